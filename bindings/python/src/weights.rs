@@ -11,7 +11,7 @@ use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
-use tune2048_tuner::subject::{Choice, Configuration, PlayerTable};
+use tune2048_tuner::subject::{Choice, Configuration, Player};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -285,7 +285,7 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
 }
 
 /// Reads a player with its settings, as in the table `[player]` of a file.
-fn read_player(player: &Bound<'_, PyMapping>) -> Result<PlayerTable> {
+fn read_player(player: &Bound<'_, PyMapping>) -> Result<Player> {
     let settings = Value::Table(read_table(player)?).try_into();
     settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))
 }

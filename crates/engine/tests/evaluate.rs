@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::evaluate::Opening;
 use tune2048_engine::game::finish_unless;
 use tune2048_engine::{
     Batch, BoardPlayer, EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames,
@@ -37,7 +37,7 @@ fn pool(threads: usize) -> GameEvaluator {
 }
 
 /// The game of a seed, up to the tile of its beginning or to its largest one.
-fn begun(by: &Beginning, seed: GameSeed) -> Session {
+fn begun(by: &Opening, seed: GameSeed) -> Session {
     let tables = Tables::new(&by.player.weights);
     let mut player = player::build(&by.player.settings, &tables);
     let mut session = Session::new(seed);
@@ -162,7 +162,7 @@ fn a_requested_stop_interrupts() {
 /// Games that the weights of 2014 begin.
 fn late_batch(tile: u32, games: u64) -> Batch {
     Batch {
-        beginning: Some(Beginning {
+        beginning: Some(Opening {
             tile,
             player: BoardPlayer {
                 settings: PlayerSettings::default(),

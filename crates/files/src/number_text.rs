@@ -64,6 +64,12 @@ pub fn fixed(number: f64, decimals: usize) -> String {
     }
 }
 
+/// Formats a number of things: `1 thread`, `2 threads`.
+pub fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

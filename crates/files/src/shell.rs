@@ -36,6 +36,12 @@ pub fn visible(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
+/// A text that Markdown shows as it is, in one line, and in one cell of a table.
+pub fn in_markdown(text: &str) -> String {
+    let escape = |c: char| if r"\`*[<|&".contains(c) { format!("\\{c}") } else { c.to_string() };
+    visible(text).chars().map(escape).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::quoted;

@@ -1,7 +1,7 @@
 //! The exported C header of a network and the engine in one run, on the same boards in turn.
 //!
 //! Prints values and moves at depth 1 a second of either, and how many times as fast the engine is: the
-//! median, lowest and highest of the rounds. Fails if a move differs. Needs `cc`.
+//! median, lowest and highest of the rounds. Fails if a move differs. RequiredMetrics `cc`.
 //!
 //! `cargo bench -p tune2048-tuner --bench exported_network`
 

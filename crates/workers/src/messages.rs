@@ -175,7 +175,7 @@ mod tests {
 
     use super::*;
     use tune2048_engine::{Depth, GameResult, GameSeed, Preset};
-    use tune2048_tuner::subject::{Configuration, Trouble};
+    use tune2048_tuner::subject::{Configuration, GameFailure};
 
     fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);
@@ -204,7 +204,7 @@ mod tests {
                     extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
                     troubles: vec![(
                         0,
-                        Trouble { cause: "it exited".to_owned(), has_failed: true },
+                        GameFailure { cause: "it exited".to_owned(), has_failed: true },
                     )],
                     seconds: 0.1 + 0.2,
                 }],

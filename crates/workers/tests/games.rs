@@ -2,7 +2,7 @@ use std::thread;
 use std::time::Duration;
 
 use tune2048_engine::Monitor;
-use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::evaluate::Opening;
 use tune2048_tuner::subject::{Evaluate, Job};
 
 use crate::support::{Notices, RunningWorker, Server, alone, job, results};
@@ -48,10 +48,7 @@ fn workers_begin_games_as_one_machine_does() {
     let run = server.run(3);
     let whole = job(5);
     let late = Job {
-        beginning: Some(Beginning {
-            tile: 512,
-            player: whole.candidate(0).board_player().unwrap(),
-        }),
+        beginning: Some(Opening { tile: 512, player: whole.candidate(0).board_player().unwrap() }),
         ..whole.clone()
     };
     let expected = alone(&late);

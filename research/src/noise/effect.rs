@@ -5,7 +5,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::statistics::mean;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::studies::compare::{Comparison, Question, Verdict};
+use tune2048_tuner::studies::compare::{Comparison, Question, TestResult};
 use tune2048_tuner::weights::baselines::{Baseline, Baselines};
 
 use crate::baselines::entry;
@@ -98,7 +98,7 @@ impl Design {
         source: Source<'_>,
         ratio: f64,
         stored: Option<&Baseline>,
-    ) -> (Option<Verdict>, u64) {
+    ) -> (Option<TestResult>, u64) {
         let mut comparison = Comparison::new(self.question, self.most_games, [stored, None]);
         let mut games = 0;
         while let Some(missing) = comparison.missing() {
@@ -127,9 +127,9 @@ impl Design {
         };
         Ends {
             games: ends.iter().map(|end| end.1 as f64).sum::<f64>() / runs as f64,
-            above: share(Verdict::Above),
-            below: share(Verdict::Below),
-            no_difference: share(Verdict::NoDifference),
+            above: share(TestResult::Above),
+            below: share(TestResult::Below),
+            no_difference: share(TestResult::NoDifference),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 use tune2048_tuner::statistics::{Effect, PairedMoments};
-use tune2048_tuner::studies::compare::{Comparison, Question, Verdict};
+use tune2048_tuner::studies::compare::{Comparison, Question, TestResult};
 
 use super::luck::{Luck, Shape, real_scores};
 
@@ -31,7 +31,7 @@ fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
 }
 
 /// Runs a comparison of players with a given ratio; returns its verdict, its pairs and its last ratio.
-fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f64) {
+fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<TestResult>, u64, f64) {
     let mut comparison =
         Comparison::new(Question::Threshold(Effect::Ratio, threshold), 1_000_000, [None; 2]);
     while comparison.missing().is_some() {
@@ -119,7 +119,7 @@ pub(super) fn games_until_a_difference_is_settled() {
     ] {
         let ends: Vec<_> =
             (0..runs).map(|seed| end(&mut Luck::new(seed), ratio, threshold)).collect();
-        let truth = if ratio > threshold { Verdict::Above } else { Verdict::Below };
+        let truth = if ratio > threshold { TestResult::Above } else { TestResult::Below };
         let wrong = ends.iter().filter(|end| end.0.is_some_and(|found| found != truth));
         let wrong = wrong.count() as f64 / runs as f64;
         let mut pairs: Vec<u64> = ends.iter().map(|end| end.1).collect();
@@ -152,10 +152,10 @@ mod tests {
     fn a_difference_of_a_tenth_is_settled_correctly() {
         for seed in 0..40 {
             let (verdict, pairs, _) = end(&mut Luck::new(seed), 1.1, 1.0);
-            assert_eq!(verdict, Some(Verdict::Above), "seed {seed}");
+            assert_eq!(verdict, Some(TestResult::Above), "seed {seed}");
             assert!((100..5_000).contains(&pairs), "seed {seed}: {pairs} pairs");
             let (verdict, ..) = end(&mut Luck::new(seed), 1.1, 1.2);
-            assert_eq!(verdict, Some(Verdict::Below), "seed {seed}");
+            assert_eq!(verdict, Some(TestResult::Below), "seed {seed}");
         }
     }
 }

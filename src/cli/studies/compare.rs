@@ -12,7 +12,7 @@ use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
-    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
+    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, TestResult,
 };
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, baselines};
@@ -162,8 +162,8 @@ impl CompareCommand {
         };
         let verdict = comparison.verdict;
         let is_better = match better {
-            Better::Higher => verdict == Some(Verdict::Above),
-            Better::Lower => verdict == Some(Verdict::Below),
+            Better::Higher => verdict == Some(TestResult::Above),
+            Better::Lower => verdict == Some(TestResult::Below),
         };
         let exit = if self.exit_code && !is_better { Err(Silent.into()) } else { Ok(()) };
         if !self.json {

@@ -2,7 +2,7 @@
 
 use crate::view::words::page::{fixed, range, weight, weight_text};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::{Configuration, Form};
+use tune2048_tuner::subject::{Configuration, Encoding};
 
 /// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug)]
@@ -44,8 +44,8 @@ impl Coordinate<'_> {
     /// The range of the weight in words: its ends, or the list that it is chosen from.
     pub(crate) fn range(&self) -> String {
         let parameter = self.weight.and_then(|at| self.spec.subject().program_parameters().get(at));
-        match parameter.map(|parameter| &parameter.form) {
-            Some(Form::Choice(choices)) => {
+        match parameter.map(|parameter| &parameter.encoding) {
+            Some(Encoding::Choice(choices)) => {
                 choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             }
             _ => range([0.0, 1.0].map(|end| self.value(end)), weight),

@@ -30,7 +30,7 @@ impl Workload {
             GamesPerCandidate::Fixed(each) => {
                 let size = (u64::from(spec.population()) * u64::from(each)).max(1);
                 // With a bill the last generation shrinks to what is left of the games.
-                let limit = games.filter(|_| spec.bill.is_some());
+                let limit = games.filter(|_| spec.total_games.is_some());
                 let whole = if limit.is_some() { u64::div_ceil } else { |all, size| all / size };
                 let by_games = games.map(|games| whole(games, size));
                 let generations = by_games.into_iter().chain(generations).min();

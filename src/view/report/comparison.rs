@@ -81,7 +81,7 @@ fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
         return html! { p { "None of them has been validated yet." } };
     }
     let figure = |effect: Effect, rows: &[NamedEffect]| {
-        let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (effect.none()) " is no difference." };
+        let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (effect.neutral()) " is no difference." };
         effects_figure(&format!("{}s", effect.name()), effect, rows, &caption)
     };
     html! {

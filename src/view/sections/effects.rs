@@ -16,7 +16,7 @@ pub(crate) fn effects_figure(
     rows: &[NamedEffect],
     caption: &Markup,
 ) -> Markup {
-    let none = effect.none();
+    let none = effect.neutral();
     let shown = rows.iter().flat_map(|(_, found, _)| <[f64; 2]>::from(found.interval));
     let domain = ends(shown.filter(|end| end.is_finite()).chain([none]));
     let image = broad(id, effect.of_means(), |width| {

@@ -123,7 +123,7 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
     let (effect, name) = (found.effect, found.effect.name());
     let caption = html! {
         b { "How much better. " } "The dot is the " (name) " of the mean scores, the bar its interval ("
-        (typeset(&evidence.look_note())) "); the line at " (effect.none()) " is no difference."
+        (typeset(&evidence.look_note())) "); the line at " (effect.neutral()) " is no difference."
     };
     effects_figure(name, effect, &[("tuned".to_owned(), *found, "tuned".to_owned())], &caption)
 }

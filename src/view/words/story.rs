@@ -26,7 +26,7 @@ pub(crate) fn question(progress: &CampaignState) -> String {
     };
     format!(
         "The question: can {} {goal} if {} of the numbers that guide its moves, at first {start}, are tuned?",
-        spec.subject().who(),
+        spec.subject().sentence_subject(),
         spec.dimensions()
     )
 }

@@ -4,9 +4,9 @@
 //! delivered in the order of the batch, so that neither the number of threads nor
 //! the place where games are played changes anything but the time.
 
-mod beginning;
 mod collector;
 pub mod limits;
+mod opening;
 mod parallel;
 mod running;
 
@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-pub use beginning::Beginning;
-use beginning::Beginnings;
 pub use collector::{Collector, PlayedGame, deliver_in_order};
+pub use opening::Opening;
+use opening::Openings;
 pub use parallel::GameEvaluator;
 
 use crate::game::{GameResult, GameSeed};
@@ -42,7 +42,7 @@ pub struct Batch {
     /// The part of each game that is played before the players take over. Results count what
     /// comes after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beginning: Option<Beginning>,
+    pub beginning: Option<Opening>,
 }
 
 impl Batch {

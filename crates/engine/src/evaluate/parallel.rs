@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
 
 use super::running::{Report, RunningBatch};
-use super::{Batch, Beginnings, Collector, EvaluateError, Monitor, PlayerGames, deliver_in_order};
+use super::{Batch, Collector, EvaluateError, Monitor, Openings, PlayerGames, deliver_in_order};
 use crate::game::GameResult;
 
 /// Plays games on a pool of threads.
@@ -15,7 +15,7 @@ use crate::game::GameResult;
 #[derive(Debug)]
 pub struct GameEvaluator {
     pool: rayon::ThreadPool,
-    beginnings: Beginnings,
+    beginnings: Openings,
 }
 
 impl GameEvaluator {
@@ -27,7 +27,7 @@ impl GameEvaluator {
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.unwrap_or(0))
             .build()
-            .map(|pool| Self { pool, beginnings: Beginnings::default() })
+            .map(|pool| Self { pool, beginnings: Openings::default() })
             .map_err(EvaluateError::threads)
     }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use super::{Batch, Beginnings, BoardPlayer, Monitor, PlayedGame};
+use super::{Batch, BoardPlayer, Monitor, Openings, PlayedGame};
 use crate::game::{GameResult, finish_unless};
 use crate::heuristic::{Tables, Weights};
 use crate::player::{self, AnalysingPlayer};
@@ -64,7 +64,7 @@ pub(super) struct RunningBatch<'a> {
     next: AtomicUsize,
     /// Whether nobody needs the games any more.
     is_abandoned: AtomicBool,
-    beginnings: &'a Beginnings,
+    beginnings: &'a Openings,
     monitor: &'a Monitor,
 }
 
@@ -83,7 +83,7 @@ impl<'a> RunningBatch<'a> {
         number: usize,
         batch: Batch,
         threads: usize,
-        beginnings: &'a Beginnings,
+        beginnings: &'a Openings,
         monitor: &'a Monitor,
     ) -> Self {
         Self {

@@ -67,5 +67,5 @@ pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
 pub use tables::Tables;
 pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
-pub use weight_spec::{Scale, UnexplainedWeight, WeightSpec};
+pub use weight_spec::{Scale, WeightSpec, WeightSpecBuilder};
 pub use weights::Weights;

@@ -35,8 +35,8 @@ pub struct WeightSpec {
 
 impl WeightSpec {
     /// A weight with a default and a natural range; its meaning follows.
-    pub const fn named(name: &'static str, default: f64, range: [f64; 2]) -> UnexplainedWeight {
-        UnexplainedWeight { name, default, range }
+    pub const fn named(name: &'static str, default: f64, range: [f64; 2]) -> WeightSpecBuilder {
+        WeightSpecBuilder { name, default, range }
     }
 
     /// A weight whose name is put together.
@@ -57,13 +57,13 @@ impl WeightSpec {
 
 /// A weight without its meaning.
 #[derive(Clone, Copy, Debug)]
-pub struct UnexplainedWeight {
+pub struct WeightSpecBuilder {
     name: &'static str,
     default: f64,
     range: [f64; 2],
 }
 
-impl UnexplainedWeight {
+impl WeightSpecBuilder {
     /// The weight with its effect in one sentence.
     pub const fn means(self, meaning: &'static str) -> WeightSpec {
         let Self { name, default, range: [low, high] } = self;

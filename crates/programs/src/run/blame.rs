@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tune2048_tuner::subject::Trouble;
+use tune2048_tuner::subject::GameFailure;
 
 use crate::protocol::request::Game;
 
@@ -31,12 +31,12 @@ pub(crate) struct FirstTry {
 
 impl Blame {
     /// What went wrong in a game, if anything did.
-    pub(crate) fn trouble(&self, game: Game, has_failed: bool) -> Option<Trouble> {
+    pub(crate) fn trouble(&self, game: Game, has_failed: bool) -> Option<GameFailure> {
         let FirstTry { what, last_words } = self.games.get(&game)?;
         let seed = game.seed;
         let words = last_words.iter().map(|line| format!("; {line}"));
         let cause = format!("seed {seed}, {what}{}", words.collect::<String>());
-        Some(Trouble { cause, has_failed })
+        Some(GameFailure { cause, has_failed })
     }
 
     /// Learns of a process that played a game again without failure, and then nothing more.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tune2048_engine::evaluate::PlayedGame;
 use tune2048_engine::{EvaluateError, Score};
-use tune2048_tuner::subject::{CommandSettings, Needs, ProgramGame};
+use tune2048_tuner::subject::{CommandSettings, ProgramGame, RequiredMetrics};
 
 use super::Run;
 use super::slot::Task;
@@ -143,7 +143,7 @@ impl Run<'_> {
     ) -> Result<(), EvaluateError> {
         let result = played.result;
         if let Err(missing) = self.job.needs.check(&result) {
-            return Err(self.failed(index, Some(game), missing, None, Needs::ADVICE));
+            return Err(self.failed(index, Some(game), missing, None, RequiredMetrics::ADVICE));
         }
         if game.is_repeat {
             let compared = self.queue.repeats.compare(game.index, result.score);

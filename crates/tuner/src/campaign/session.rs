@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::{Campaign, CampaignError, Event, Result};
 use crate::record::NowFile;
 use crate::space::CampaignSpec;
-use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
+use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};
 
 impl CampaignSpec {
@@ -28,7 +28,7 @@ pub(crate) struct Session<'a> {
     earlier: Duration,
     begun: Instant,
     pub(super) now: Arc<NowFile>,
-    needs: Needs,
+    needs: RequiredMetrics,
 }
 
 impl<'a> Session<'a> {

@@ -119,7 +119,7 @@ impl WeightsFile {
                 "{name}: found {}, expected a player whose moves and values are known \
                  here - a program plays whole games by itself: measure it with evaluate, compare \
                  or tournament",
-                self.weights.subject.who()
+                self.weights.subject.sentence_subject()
             )
         })
     }

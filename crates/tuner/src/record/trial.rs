@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::scores::{Evaluation, TILES};
 use crate::statistics::{mean, standard_deviation};
-use crate::subject::{Form, Parameter, Subject};
+use crate::subject::{Encoding, Parameter, Subject};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};
 
@@ -145,7 +145,7 @@ impl RowLayout {
         for (index, (spec, value)) in parameters.iter().zip(weights).enumerate() {
             let column = format!("weight.{}", spec.name);
             match self.subject.program_parameters().get(index) {
-                Some(choice @ Parameter { form: Form::Choice(_), .. }) => {
+                Some(choice @ Parameter { encoding: Encoding::Choice(_), .. }) => {
                     let write = |value: &f64| in_one_line(&choice.value(*value).to_string());
                     let read = |text: &str| choice.read(&with_line_ends(text));
                     visitor.parsed(&column, value, write, read, "a choice")?;

@@ -1,10 +1,9 @@
-//! The tile from which on candidates play: its checks, and how outputs speak of it.
+//! Checks of the tile from which on candidates play.
 
+use super::CampaignFile;
 use super::meaning::label_of_no_tile;
 use super::settings::Measure;
-use super::{CampaignFile, CampaignSpec};
 use crate::subject::Subject;
-use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::Document;
 
 const KEY: &str = "objective.begin-at";
@@ -18,7 +17,7 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
         document.report_at(KEY, "`begin-at` must be a tile", label, help);
         return;
     }
-    let why = if subject.has_own_names() {
+    let why = if subject.is_program() {
         "a program plays its games itself"
     } else if file.objective.measure() != Measure::MeanScore {
         "only mean scores can be compared from a board on"
@@ -30,24 +29,4 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
     let label = format!("expected none, since {why}");
     let help = "remove it: candidates then play whole games";
     document.report_at(KEY, "`begin-at` has no use here", label, help);
-}
-
-impl CampaignSpec {
-    /// The words after a number of games of the search, such as ` from 16 384 on`; empty for whole
-    /// games.
-    pub fn from_tile(&self) -> String {
-        self.beginning.as_ref().map_or(String::new(), |beginning| {
-            format!(" from {} on", grouped(f64::from(beginning.tile)))
-        })
-    }
-
-    /// A sentence that says what scores of the search are, unless they are those of whole games.
-    pub fn scores_note(&self) -> Option<String> {
-        self.beginning.as_ref().map(|beginning| {
-            format!(
-                "Scores are the points from the board on which the starting weights have made {}.",
-                grouped(f64::from(beginning.tile))
-            )
-        })
-    }
 }

@@ -1,7 +1,7 @@
 //! Tuned weights that stand at a bound of their range, and warnings about a search space.
 
 use super::{CampaignSpec, Dimension, Range, SearchSpace};
-use crate::subject::{Configuration, Form};
+use crate::subject::{Configuration, Encoding};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::number;
@@ -49,7 +49,7 @@ fn widened(range: &Range, is_lower: bool) -> [f64; 2] {
 impl SearchSpace {
     fn at_bound(&self, index: usize, range: &Range, value: f64) -> Option<WeightAtBound> {
         let subject = &self.start.subject;
-        if matches!(subject.parameter(index).form, Form::Choice(_)) {
+        if matches!(subject.parameter(index).encoding, Encoding::Choice(_)) {
             // Nothing lies beyond a list.
             return None;
         }

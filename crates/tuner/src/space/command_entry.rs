@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::parameter_entry::{PARAMETERS, ParameterEntry, ProgramEntry};
-use crate::subject::{Parameter, PlayerTable, Subject, command};
+use crate::subject::{Parameter, Player, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
 /// The largest length of a parameter's name.
@@ -59,10 +59,10 @@ pub(super) fn report_names(document: &mut Document<'_>) {
 /// that no placeholder passes to it.
 pub(super) fn report_placeholders(
     table: &CommandTable<ParameterEntry>,
-    player: &PlayerTable,
+    player: &Player,
     document: &mut Document<'_>,
 ) {
-    let PlayerTable::Command(program) = player else { return };
+    let Player::Program(program) = player else { return };
     if !program.is_started_for_each_game() {
         return;
     }
@@ -104,14 +104,14 @@ fn placeholders(word: &str) -> Vec<&str> {
 
 /// Reports a program with a heuristic of another player, the parameters of a program without
 /// one, and settings of a program out of their ranges.
-pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &mut Document<'_>) {
+pub(crate) fn check_player(player: &Player, subject: &Subject, document: &mut Document<'_>) {
     if !document.is_complete("player") || !document.is_complete("heuristic") {
         return;
     }
     // Where they do not fit, another player stands for the given one.
     let fits = subject.player_table().name() == player.name();
     let name = subject.table_name();
-    if let PlayerTable::Command(program) = player {
+    if let Player::Program(program) = player {
         // A missing program has been reported.
         let is_given = document.has("player.command.program");
         if let Some(error) = program.check().err().filter(|_| is_given) {

@@ -1,6 +1,6 @@
 //! A common factor of all tuned weights, which may leave the games unchanged.
 
-use super::{CampaignSpec, Dimension};
+use super::{CampaignSpec, Dimension, SearchSpace};
 use crate::subject::Configuration;
 
 /// The starting weights with all tuned weights multiplied by one factor.
@@ -14,27 +14,27 @@ pub struct Scaled {
     pub weights: Configuration,
 }
 
-impl CampaignSpec {
-    /// Returns the starting weights with every tuned weight except exponents
+impl Scaled {
+    /// Returns the starting weights of a campaign with every tuned weight except exponents
     /// doubled, or else halved. `None` if the ranges do not allow either or if
     /// fewer than two weights would change. Multiplication by a power of 2 is
     /// exact: if a common factor has no effect, all games are equal move by move. Also `None` for a
     /// program, of whose parameters nobody knows here which are factors.
-    pub fn common_factor(&self) -> Option<Scaled> {
-        if self.subject().has_own_names() {
+    pub fn start_of(spec: &CampaignSpec) -> Option<Self> {
+        if spec.subject().is_program() {
             return None;
         }
-        [2.0, 0.5].into_iter().find_map(|factor| self.scaled(factor))
+        [2.0, 0.5].into_iter().find_map(|factor| Self::by(factor, &spec.search_space))
     }
 
-    fn scaled(&self, factor: f64) -> Option<Scaled> {
-        let start = &self.search_space.start;
+    fn by(factor: f64, space: &SearchSpace) -> Option<Self> {
+        let start = &space.start;
         let (mut weights, mut names) = (start.clone(), Vec::new());
         for (index, (spec, value)) in start.iter().enumerate() {
-            let Some(Dimension::Weight(_, range)) = self.search_space.dimension(index) else {
+            let Some(Dimension::Weight(_, range)) = space.dimension(index) else {
                 continue;
             };
-            let is_setting = self.search_space.search_setting(index).is_some();
+            let is_setting = space.search_setting(index).is_some();
             if is_setting || !spec.is_factor() || value.abs() <= 0.0 {
                 continue;
             }
@@ -46,6 +46,6 @@ impl CampaignSpec {
             weights.values[index] = scaled;
             names.push(spec.name.to_string());
         }
-        (names.len() >= 2).then_some(Scaled { factor, names, weights })
+        (names.len() >= 2).then_some(Self { factor, names, weights })
     }
 }

@@ -4,8 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{BASELINE, Budget, GamesPerCandidate};
+use super::{Budget, GamesPerCandidate};
 
+/// The path of the setting that asks for stored scores.
+pub(crate) const BASELINE: &str = "validation.baseline";
 /// The share of the search's games that the final race plays by default: two in five.
 const RACE: (u64, u64) = (2, 5);
 /// The share of all games of a campaign that the final race plays by default: a quarter.

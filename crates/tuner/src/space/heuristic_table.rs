@@ -15,12 +15,13 @@ use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_ex
 use super::parameter_entry::ProgramEntry;
 use super::tuples_entry::TuplesTable;
 use super::weight_entry::{described, description, weight_schema};
-use crate::subject::{PlayerTable, Subject, command};
+use crate::subject::{Player, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{
     CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
     exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
+use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::Document;
 
 /// Four rows of four entries each, in reading order.
@@ -129,7 +130,7 @@ impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<
     /// a mistake is replaced.
     pub(crate) fn subject(
         &self,
-        player: &PlayerTable,
+        player: &Player,
         tuned: &[&str],
         document: &mut Document<'_>,
     ) -> Subject {
@@ -137,7 +138,10 @@ impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<
             report_names(document);
             return Subject::of_parameters(player, table.parameters());
         }
-        let player = player.clone().split().unwrap_or_default();
+        let player = match player {
+            Player::Board(player) => player.clone(),
+            Player::Program(_) => PlayerSettings::default(),
+        };
         Subject::board_tuning(player, self.kind(document), tuned.iter().copied())
     }
 

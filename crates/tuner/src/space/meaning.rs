@@ -9,7 +9,7 @@ use super::expression_entry::check_ranges;
 use super::player_entry::report_taken;
 use super::settings::{Measure, ScoreKind};
 use super::{
-    AdaptiveGames, CampaignSpec, HeuristicTable, MatrixEntry, Objective, ObjectiveTable, OnNoise,
+    AdaptiveGames, BASELINE, HeuristicTable, MatrixEntry, Objective, ObjectiveTable, OnNoise,
     ParameterEntry, PlayerEntry, SearchSpace, SpaceReader, ValidationBaseline, WarmStart,
     WeightEntry, report_rule,
 };
@@ -17,7 +17,7 @@ use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
-use tune2048_optimizer::{Optimizer, OptimizerError};
+use tune2048_optimizer::Optimizer;
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
@@ -25,7 +25,7 @@ pub(super) fn search_space(
     player: &PlayerEntry,
     document: &mut Document<'_>,
 ) -> SearchSpace {
-    let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
+    let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
     report_taken(player, &subject, document);
     let start = Configuration::defaults(Arc::clone(&subject));
     let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
@@ -45,7 +45,7 @@ pub(super) fn search_space(
         }
         HeuristicTable::Command(table) => {
             reader.parameters(&table.0);
-            report_placeholders(table, &player.settings(), reader.document);
+            report_placeholders(table, &player.player, reader.document);
         }
         _ => {}
     }
@@ -54,7 +54,7 @@ pub(super) fn search_space(
     let SpaceReader { space, document } = reader;
     if space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
-        let help = if subject.has_own_names() {
+        let help = if subject.is_program() {
             "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"
         } else {
             "give a weight as \"tune\", or as a table with `low` and `high`; \
@@ -152,34 +152,6 @@ pub(super) fn check_source(warm_start: &WarmStart, document: &mut Document<'_>) 
     let message = "`warm-start` does not say where the search starts";
     document.report(Mistake::new(document.span("warm-start"), message, label));
 }
-
-/// Reports an optimizer that is not compiled in, and settings that it refuses.
-pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
-    match spec.optimizer.start(spec.start_point(), spec.seed) {
-        Err(OptimizerError::Setting { setting, found, expected }) => {
-            let key = setting.trim_start_matches("the ").replace(' ', "-");
-            let path = format!("optimizer.{}.{key}", spec.optimizer.name());
-            if document.has(&path) {
-                let message = format!("`{path}` cannot be used");
-                let label = format!("expected {expected}, found {found}");
-                document.report(Mistake::new(document.span(&path), message, label));
-            }
-        }
-        Err(OptimizerError::NotCompiled { optimizer, feature }) => {
-            let message = format!("this build has no optimizer `{optimizer}`");
-            let label = format!("needs the cargo feature `{feature}`");
-            let help = format!(
-                "install tune2048 with its default features, or with `--features {feature}`, or \
-                 give another optimizer"
-            );
-            document.report_at(&format!("optimizer.{optimizer}"), message, label, help);
-        }
-        _ => {}
-    }
-}
-
-/// The path of the setting that asks for stored scores.
-pub(crate) const BASELINE: &str = "validation.baseline";
 
 /// Reports stored scores for an objective other than the mean score: only sums are stored.
 pub(super) fn check_baseline(

@@ -55,8 +55,10 @@ pub use common_factor::Scaled;
 pub(crate) use defaults::games_by_budget;
 pub use defaults::{Defaults, RecordedDefaults};
 pub use difference::Difference;
+pub(crate) use final_games::BASELINE;
 pub use final_games::{Selection, Validation, ValidationBaseline};
-pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
+pub(crate) use meaning::check_name;
+pub(crate) use read::check_optimizer;
 pub use read::schema;
 pub use search_space::CoordinateRange;
 pub use settings::{

@@ -1,18 +1,13 @@
 //! All settings of a campaign as text, to be read and compared.
 
-use std::fmt::Write as _;
-
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
 use super::player_entry::TABLE;
-use super::{AdaptiveGames, CampaignFile, CampaignSpec, Dimension, GamesPerCandidate, SearchSpace};
-use crate::subject::{Choice, Form};
-use crate::words::counted;
+use super::{CampaignFile, Dimension, SearchSpace};
+use crate::subject::{Choice, Encoding};
 use tune2048_engine::heuristic::{HeuristicKind, MatrixLayout, Scale};
-use tune2048_files::number_text::grouped;
-use tune2048_files::shell::visible;
 use tune2048_files::toml_errors::number;
 
 /// Returns every setting by its path in the file, including defaults.
@@ -100,7 +95,7 @@ fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
         let values: Vec<_> = only_when.values.iter().map(Choice::to_json).collect();
         condition += &format!(", only when {} = {}", only_when.parameter, values.join(" or "));
     }
-    if let Form::Choice(choices) = &parameter.form {
+    if let Encoding::Choice(choices) = &parameter.encoding {
         let start = choices[start as usize].to_json();
         let choices: Vec<_> = choices.iter().map(Choice::to_json).collect();
         return match search_space.dimension(index) {
@@ -122,31 +117,5 @@ fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
             };
             format!("{start}, tuned from {low} to {high}{integers}{scale}{condition}")
         }
-    }
-}
-
-impl CampaignSpec {
-    /// Describes all settings, one per line, and the number of games of a generation.
-    pub fn describe(&self) -> String {
-        let width = self.settings().keys().map(String::len).max().unwrap_or(0);
-        let mut text = String::new();
-        for (path, value) in self.settings() {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{path:width$}  {}", visible(&value.to_string()));
-        }
-        let population = self.population();
-        let coordinates = counted(self.dimensions(), "coordinate");
-        let games = |each: u32| grouped(f64::from(population) * f64::from(each));
-        let candidates = match self.games_per_candidate {
-            GamesPerCandidate::Fixed(each) => {
-                format!("{}: {}", counted(each as usize, "game"), games(each))
-            }
-            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-                format!("{low} to {high} games: {} to {}", games(low), games(high))
-            }
-        };
-        text + &format!(
-            "\n{coordinates}; {population} candidates of {candidates} games a generation\n"
-        )
     }
 }

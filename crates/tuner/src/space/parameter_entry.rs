@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::subject::{Argument, Choice, Condition, Form, Parameter};
+use crate::subject::{Argument, Choice, Condition, Encoding, Parameter};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::toml_errors::number;
 
@@ -36,7 +36,7 @@ impl ProgramEntry for Argument {
             Self::One(Choice::Number(_)) => vec![Parameter::number(name)],
             Self::One(word) => {
                 vec![Parameter {
-                    form: Form::Choice([word.clone()].into()),
+                    encoding: Encoding::Choice([word.clone()].into()),
                     ..Parameter::number(name)
                 }]
             }
@@ -133,8 +133,8 @@ impl ProgramEntry for ParameterEntry {
             return Parameter::array(name, (length as usize).clamp(1, MAX_LENGTH), &only_when);
         }
         let list = table.list().filter(|list| !list.is_empty());
-        let form = list.map_or(Form::Number, |list| Form::Choice(list.into()));
-        vec![Parameter { name: name.to_owned(), form, only_when }]
+        let encoding = list.map_or(Encoding::Number, |list| Encoding::Choice(list.into()));
+        vec![Parameter { name: name.to_owned(), encoding, only_when }]
     }
 }
 

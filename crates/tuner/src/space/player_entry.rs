@@ -1,137 +1,76 @@
 //! The player of a campaign file, whose numbers may be tuned like weights.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value as Json, json};
+use toml::{Table, Value};
 
 use super::weight_entry::{RangeTable, SpaceReader, Tune, WeightEntry};
-use crate::subject::{
-    CommandSettings, PlayerTable, SEARCH_SETTINGS, SearchSetting, Subject, search_settings,
-};
-use tune2048_engine::player::{
-    Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, NodeBudget,
-    PlayerSettings, StaticValue, TerminalValue,
-};
+use crate::subject::{Player, Subject};
+use tune2048_engine::heuristic::Scale;
+use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, SEARCH_SETTINGS, SearchSetting};
 use tune2048_files::toml_errors::{Document, Mistake, number, shown};
 
 /// The table of the settings that can be tuned.
 pub(super) const TABLE: &str = "player.expectimax";
 
-/// How moves are chosen: exactly one kind of player.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Player")]
-pub(super) enum PlayerEntry {
-    /// Expectimax search: spawns are random.
-    Expectimax(Box<ExpectimaxTable>),
-    /// Minimax search with alpha-beta: every spawn is the worst possible one.
-    Minimax(MinimaxSettings),
-    /// The best sequence of moves as if nothing spawned.
-    LookAhead(LookAheadSettings),
-    /// A program of the user, which plays whole games by itself.
-    Command(Box<CommandSettings>),
-}
-
-/// Settings of an expectimax player. Its numbers are fixed, or tuned like weights.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(rename = "Expectimax", deny_unknown_fields)]
-pub(super) struct ExpectimaxTable {
-    /// How many spawns the search looks past. Default 1; a tuned depth has the natural range 1 to 4, in integers.
-    #[schemars(with = "DepthEntry")]
-    depth: Option<DepthEntry>,
-    /// A branch whose spawns together have a lower probability is valued without further search. A budget of nodes cuts no branch. Default 0.0001, natural range 0.00001 to 0.1 on a log scale.
-    #[schemars(with = "WeightEntry")]
-    probability_cut: Option<WeightEntry>,
-    /// Slots of the transposition table, rounded up to a power of two; 0 for none. Default 65536, natural range 16 to 262144 in integers on a log scale.
-    #[schemars(with = "WeightEntry")]
-    transposition_slots: Option<WeightEntry>,
-    /// The value of a position without a legal move: a number, fixed or tuned, or `"static"` for the heuristic's own value of the board. Default 0, natural range -500000 to 500000.
-    #[schemars(with = "DeadValueEntry")]
-    dead_value: Option<DeadValueEntry>,
-    /// A board with this tile, or a larger one, is searched with all tiles above its largest missing one halved, as often as that helps: for weights that were learned with few such boards.
-    #[schemars(range(min = 4, max = 32_768))]
-    downgrade_from: Option<u32>,
-}
-
-/// The number of spawns that a search looks past: fixed, tuned, or by a rule.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-enum DepthEntry {
-    /// One depth for all boards: 0 to 8.
-    Fixed(#[schemars(range(max = 8))] u8),
-    /// A depth that depends on the board.
-    Rule(DepthRule),
-    /// Tuned from 1 to 4.
-    Tuned(Tune),
-    /// A number of boards to value instead of a depth.
-    Nodes(NodeBudget),
-    /// A depth that grows or falls with the free cells and the distinct tiles of the board.
-    Schedule(Box<ScheduleTable>),
-    /// Tuned within a range.
-    Range(RangeTable),
-}
-
-/// A depth of `base + per-free-cell · free cells + per-tile · distinct tiles`, rounded, and
-/// kept between `at-least` and `at-most`. Its numbers are fixed, or tuned like weights.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "Schedule")]
-struct ScheduleTable {
-    /// The depth before what the board adds. Natural range 0 to 6.
-    base: WeightEntry,
-    /// The depth that each free cell adds. Default 0, natural range -0.5 to 0.5.
-    per_free_cell: Option<WeightEntry>,
-    /// The depth that each distinct tile adds. Default 0, natural range -0.5 to 1.
-    per_tile: Option<WeightEntry>,
-    /// The smallest depth; with expectimax also 0. Default 1, natural range 1 to 4 in integers.
-    at_least: Option<WeightEntry>,
-    /// The largest depth. Default 8, natural range 1 to 8 in integers.
-    at_most: Option<WeightEntry>,
-}
-
-/// What a dead board is worth.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-enum DeadValueEntry {
-    /// The heuristic's own value of the board.
-    Static(StaticValue),
-    /// A number, fixed or tuned.
-    Number(WeightEntry),
-}
-
-impl Default for PlayerEntry {
-    fn default() -> Self {
-        Self::Expectimax(Box::default())
-    }
+/// How moves are chosen: exactly one kind of player, some of its numbers tuned.
+#[derive(Debug, Default)]
+pub(super) struct PlayerEntry {
+    /// The settings of the player; those that are tuned have their starting values.
+    pub(super) player: Player,
+    /// Its numbers that may be tuned, fixed or not, except for a fixed depth.
+    numbers: Vec<(&'static SearchSetting, WeightEntry)>,
 }
 
 /// Written as the settings that the search starts with.
 impl Serialize for PlayerEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.settings().serialize(serializer)
+        self.player.serialize(serializer)
+    }
+}
+
+/// Reads the numbers that may be tuned, and then the player with its defaults in their places.
+impl<'de> Deserialize<'de> for PlayerEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut kinds = Table::deserialize(deserializer)?;
+        let mut numbers = Vec::new();
+        for setting in &SEARCH_SETTINGS {
+            let SearchSetting { weight, integer, .. } = setting;
+            let mut keys = weight.name.split('.');
+            let table = kinds.get_mut("expectimax");
+            let place = table.and_then(|table| keys.try_fold(table, |at, key| at.get_mut(key)));
+            let Some(place) = place else { continue };
+            match WeightEntry::deserialize(place.clone()) {
+                // A player has words and tables of its own here.
+                Err(_) => {}
+                Ok(WeightEntry::Fixed(_)) if weight.name == "depth" => {}
+                Ok(entry) => {
+                    *place = match integer {
+                        true => Value::Integer(weight.default as i64),
+                        false => Value::Float(weight.default),
+                    };
+                    numbers.push((setting, entry));
+                }
+            }
+        }
+        let mut player = Player::deserialize(kinds).map_err(D::Error::custom)?;
+        if let Player::Board(PlayerSettings::Expectimax(player)) = &mut player {
+            for (setting, entry) in &numbers {
+                setting.set(player, entry.start(&setting.weight));
+            }
+        }
+        Ok(Self { player, numbers })
     }
 }
 
 impl PlayerEntry {
-    /// The settings of the player; those that are tuned have their starting values.
-    pub(super) fn settings(&self) -> PlayerTable {
-        match self {
-            Self::Expectimax(table) => table.settings().into(),
-            Self::Minimax(settings) => PlayerTable::Minimax(*settings),
-            Self::LookAhead(settings) => PlayerTable::LookAhead(*settings),
-            Self::Command(settings) => PlayerTable::Command(settings.clone()),
-        }
-    }
-
-    /// The settings that are numbers in the file, fixed or tuned, except for a fixed depth.
-    fn entries(&self) -> Vec<(&'static SearchSetting, WeightEntry)> {
-        let Self::Expectimax(table) = self else { return Vec::new() };
-        table.entries()
-    }
-
     /// The names of the settings that are tuned.
     pub(super) fn tuned(&self) -> Vec<&'static str> {
-        let tuned = self.entries().into_iter();
+        let tuned = self.numbers.iter();
         let tuned = tuned.filter(|(_, entry)| !matches!(entry, WeightEntry::Fixed(_)));
         tuned.map(|(setting, _)| &*setting.weight.name).collect()
     }
@@ -139,65 +78,117 @@ impl PlayerEntry {
     /// Reads the settings that are tuned into a search space of this heuristic, and reports
     /// numbers that no search can have.
     pub(super) fn read(&self, reader: &mut SpaceReader<'_, '_>) {
-        for (setting, entry) in self.entries() {
+        for (setting, entry) in &self.numbers {
             reader.setting(setting, entry);
         }
     }
 }
 
-impl ExpectimaxTable {
-    fn settings(&self) -> PlayerSettings {
-        let default = ExpectimaxSettings::default();
-        let mut settings = ExpectimaxSettings { downgrade_from: self.downgrade_from, ..default };
-        match &self.depth {
-            Some(DepthEntry::Fixed(depth)) => settings.depth = Depth::Fixed(*depth),
-            Some(DepthEntry::Rule(rule)) => settings.depth = Depth::Rule(*rule),
-            Some(DepthEntry::Nodes(budget)) => settings.depth = Depth::Nodes(*budget),
-            None | Some(DepthEntry::Tuned(_) | DepthEntry::Range(_) | DepthEntry::Schedule(_)) => {}
-        }
-        if let Some(DeadValueEntry::Static(word)) = &self.dead_value {
-            settings.dead_value = TerminalValue::Static(*word);
-        }
-        let mut player = PlayerSettings::Expectimax(settings);
-        for (setting, entry) in self.entries() {
-            let weight = &setting.weight;
-            search_settings::set(&mut player, &weight.name, entry.start(weight));
-        }
-        player
+/// The schema of [`Player`] for players with a heuristic and programs. Where a setting that can be
+/// tuned has a number, it may also have a range.
+impl JsonSchema for PlayerEntry {
+    fn schema_name() -> Cow<'static, str> {
+        "Player".into()
     }
 
-    /// The numbers, fixed or tuned, except for a fixed depth.
-    fn entries(&self) -> Vec<(&'static SearchSetting, WeightEntry)> {
-        let (depth, schedule) = match &self.depth {
-            Some(DepthEntry::Tuned(word)) => (Some(WeightEntry::Tuned(*word)), None),
-            Some(DepthEntry::Range(range)) => (Some(WeightEntry::Range(*range)), None),
-            Some(DepthEntry::Schedule(schedule)) => (None, Some(&**schedule)),
-            _ => (None, None),
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Player::json_schema(generator);
+        let mut search = ExpectimaxSettings::json_schema(generator).to_value();
+        for setting in &SEARCH_SETTINGS {
+            let keys: Vec<&str> = setting.weight.name.split('.').collect();
+            add_range(&mut search, &keys, setting, generator);
+        }
+        let depth = &mut search["properties"]["depth"];
+        let tables = depth["anyOf"].as_array_mut().expect("a depth is one of several");
+        let schedule = tables.iter_mut().find(|table| table["properties"].get("base").is_some());
+        share("Schedule", schedule.expect("one is a schedule"), generator);
+        share("DepthEntry", depth, generator);
+        let kinds = schema.get_mut("oneOf").and_then(Json::as_array_mut);
+        let kinds = kinds.expect("a player has one schema for each kind");
+        kinds.retain(|kind| {
+            let is_known = |name: &&str| kind["properties"].get(name).is_some();
+            !PlayerSettings::WITHOUT_HEURISTIC.iter().any(is_known)
+        });
+        for kind in kinds {
+            if let Some(expectimax) = kind["properties"].get_mut("expectimax") {
+                *expectimax = std::mem::take(&mut search);
+            }
+        }
+        schema
+    }
+}
+
+/// Lets the number at a path of keys have a range.
+fn add_range(
+    node: &mut Json,
+    keys: &[&str],
+    setting: &SearchSetting,
+    generator: &mut SchemaGenerator,
+) {
+    let known = generator.definitions();
+    let meaning = node["description"].as_str().unwrap_or_default().to_owned();
+    inline(node, known);
+    let Some((key, keys)) = keys.split_first() else {
+        let weight = generator.subschema_for::<WeightEntry>().to_value();
+        *node = match node["anyOf"].take() {
+            Json::Array(mut choices) => {
+                match choices.iter_mut().find(|choice| choice["type"] == "number") {
+                    Some(number) => *number = weight,
+                    // A whole number may be fixed at others than can be tuned.
+                    None => {
+                        choices.push(generator.subschema_for::<Tune>().to_value());
+                        choices.push(generator.subschema_for::<RangeTable>().to_value());
+                    }
+                }
+                json!({ "anyOf": choices })
+            }
+            _ => weight,
         };
-        let dead_value = match &self.dead_value {
-            Some(DeadValueEntry::Number(entry)) => Some(*entry),
-            _ => None,
-        };
-        // In the order of the list of settings.
-        let entries = [
-            depth,
-            schedule.map(|schedule| schedule.base),
-            schedule.and_then(|schedule| schedule.per_free_cell),
-            schedule.and_then(|schedule| schedule.per_tile),
-            schedule.and_then(|schedule| schedule.at_least),
-            schedule.and_then(|schedule| schedule.at_most),
-            self.probability_cut,
-            self.transposition_slots,
-            dead_value,
-        ];
-        let named = SEARCH_SETTINGS.iter().zip(entries);
-        named.filter_map(|(setting, entry)| Some((setting, entry?))).collect()
+        node["description"] = format!("{meaning} {}", natural_range(setting)).into();
+        return;
+    };
+    // The table is one of several choices where a setting is not always a table.
+    let has_key = |table: &Json| table["properties"].get(key).is_some();
+    let table = if node["anyOf"].is_array() {
+        let choices = node["anyOf"].as_array_mut().into_iter().flatten();
+        let mut choices = choices.map(|choice| {
+            inline(choice, known);
+            choice
+        });
+        choices.find(|choice| has_key(choice)).expect("a table has the setting")
+    } else {
+        node
+    };
+    add_range(&mut table["properties"][*key], keys, setting, generator);
+}
+
+/// Gives a schema a name, and leaves a reference in its place.
+fn share(name: &str, node: &mut Json, generator: &mut SchemaGenerator) {
+    let description = node["description"].clone();
+    let reference = json!({ "$ref": format!("#/$defs/{name}"), "description": description });
+    generator.definitions_mut().insert(name.to_owned(), std::mem::replace(node, reference));
+}
+
+/// The default and the natural range of a setting.
+fn natural_range(setting: &SearchSetting) -> String {
+    let weight = &setting.weight;
+    let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
+    let kind = if setting.integer { " in integers" } else { "" };
+    let scale = if setting.scale == Scale::Log { " on a log scale" } else { "" };
+    format!("Default {default}, natural range {low} to {high}{kind}{scale}.")
+}
+
+/// Replaces a reference by what it refers to.
+fn inline(node: &mut Json, known: &Map<String, Json>) {
+    let name = node["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    if let Some(found) = name.and_then(|name| known.get(name)) {
+        *node = found.clone();
     }
 }
 
 impl SpaceReader<'_, '_> {
     /// Reads a setting that is tuned, and checks one that is fixed.
-    fn setting(&mut self, setting: &SearchSetting, entry: WeightEntry) {
+    fn setting(&mut self, setting: &SearchSetting, entry: &WeightEntry) {
         let name = &*setting.weight.name;
         let path = format!("{TABLE}.{name}");
         let range = match entry.range() {

@@ -24,8 +24,8 @@ impl Range {
         } else if coordinate >= 1.0 {
             high
         } else {
-            let (low, high) = (self.bend(low), self.bend(high));
-            self.unbend(low * (1.0 - coordinate) + high * coordinate)
+            let (low, high) = (self.to_scale(low), self.to_scale(high));
+            self.from_scale(low * (1.0 - coordinate) + high * coordinate)
         };
         // Adding 0 turns -0 into 0.
         let value = if self.integer { value.round() + 0.0 } else { value };
@@ -45,7 +45,7 @@ impl Range {
             Scale::SignedLog => {
                 // Neighbours are furthest apart beside 0.
                 let first = if high < 0.0 { self.high - 1.0 } else { self.low.max(0.0) };
-                (self.bend(first + 1.0) - self.bend(first)) / self.places().1
+                (self.to_scale(first + 1.0) - self.to_scale(first)) / self.places().1
             }
         }
     }
@@ -63,37 +63,37 @@ impl Range {
     /// Returns the coordinate of a value, clamped to [0, 1].
     pub(super) fn encode(&self, value: f64) -> f64 {
         let (start, width) = self.places();
-        let coordinate = (self.bend(value.max(self.edges().0)) - start) / width;
+        let coordinate = (self.to_scale(value.max(self.edges().0)) - start) / width;
         coordinate.clamp(0.0, 1.0)
     }
 
     /// The place of the low edge on the scale, and the width of the range there.
     fn places(&self) -> (f64, f64) {
         let (low, high) = self.edges();
-        let start = self.bend(low);
-        (start, self.bend(high) - start)
+        let start = self.to_scale(low);
+        (start, self.to_scale(high) - start)
     }
 
     /// The place of a value on the scale, on which a coordinate divides the range evenly.
-    fn bend(&self, value: f64) -> f64 {
+    fn to_scale(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => value,
             Scale::Log => libm::log(value),
-            Scale::SignedLog => libm::asinh(value / self.straight()),
+            Scale::SignedLog => libm::asinh(value / self.linear_threshold()),
         }
     }
 
     /// The value at a place of the scale.
-    fn unbend(&self, place: f64) -> f64 {
+    fn from_scale(&self, place: f64) -> f64 {
         match self.scale {
             Scale::Linear => place,
             Scale::Log => libm::exp(place),
-            Scale::SignedLog => libm::sinh(place) * self.straight(),
+            Scale::SignedLog => libm::sinh(place) * self.linear_threshold(),
         }
     }
 
     /// The values up to which, on both sides of 0, a signed logarithmic scale is nearly straight.
-    fn straight(&self) -> f64 {
+    fn linear_threshold(&self) -> f64 {
         self.low.abs().max(self.high.abs()) / 1000.0
     }
 
@@ -102,11 +102,11 @@ impl Range {
     /// scales are of the same kind, and else the tangent at `coordinate`.
     pub(super) fn line_from(&self, other: &Self, coordinate: f64) -> (f64, f64) {
         let (start, width) = other.places();
-        let value = other.unbend(start + coordinate * width);
+        let value = other.from_scale(start + coordinate * width);
         let steepness = other.steepness(value) * width;
         let (start, width) = self.places();
         let value = if self.scale == Scale::Log { value.max(self.edges().0) } else { value };
-        let place = (self.bend(value) - start) / width;
+        let place = (self.to_scale(value) - start) / width;
         let slope = steepness * (1.0 / (self.steepness(value) * width));
         (place - slope * coordinate, slope)
     }
@@ -116,7 +116,7 @@ impl Range {
         match self.scale {
             Scale::Linear => 1.0,
             Scale::Log => value,
-            Scale::SignedLog => value.hypot(self.straight()),
+            Scale::SignedLog => value.hypot(self.linear_threshold()),
         }
     }
 

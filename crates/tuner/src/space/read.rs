@@ -8,10 +8,10 @@ use super::{
     begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
 };
 use crate::weights::baselines;
-use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;
-use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
-use tune2048_optimizer::Optimizer;
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_optimizer::{Optimizer, OptimizerError};
 
 impl CampaignSpec {
     /// Reads the text of a file. `path` is used in messages; in the folder of a campaign, the text says what it
@@ -90,12 +90,12 @@ impl CampaignSpec {
         constraint::read(&file.constraints, &mut search_space, document);
         meaning::settle_results(&file.objective, &mut search_space, document);
         let subject = Arc::clone(&search_space.start.subject);
-        command_entry::check_player(&file.player.settings(), &subject, document);
+        command_entry::check_player(&file.player.player, &subject, document);
         let cost_per_move = file.objective.cost_per_move;
         player_entry::check_cost(&subject, cost_per_move, document);
         begin_at::check(&file, &subject, document);
         let begin_at = file.objective.begin_at.zip(search_space.start.board_player());
-        let beginning = begin_at.map(|(tile, player)| Beginning { tile, player });
+        let beginning = begin_at.map(|(tile, player)| Opening { tile, player });
         let better = file.objective.better();
         let effect = file.objective.settle(&subject);
         let dimensions = search_space.dimensions();
@@ -121,12 +121,12 @@ impl CampaignSpec {
             && objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
-        let bill = file.budget.games.filter(|_| kind == Defaults::Whole);
+        let total_games = file.budget.games.filter(|_| kind == Defaults::Whole);
         let tables = (&mut file.selection, &mut file.validation);
         let (selection, validation) =
-            final_games::settle(tables, fewest_games, bill.is_some(), has_mean, is_stored);
+            final_games::settle(tables, fewest_games, total_games.is_some(), has_mean, is_stored);
         let after = u64::from(selection.games) + validation.all_games();
-        let of_search = bill.map(|games| games.saturating_sub(after)).or(file.budget.games);
+        let of_search = total_games.map(|games| games.saturating_sub(after)).or(file.budget.games);
         // A default in place of a mistake says nothing.
         if let Some(games) = file.budget.games
             && document.is_complete("budget")
@@ -136,7 +136,8 @@ impl CampaignSpec {
             // A fixed number of games lets the last generation shrink, even if it is the only one.
             let is_cut = matches!(games_per_candidate, GamesPerCandidate::Fixed(_));
             let is_said = !left_open.contains(&"validation.games");
-            let after = if bill.is_none() || is_cut || is_said { 0 } else { after.min(games) };
+            let after =
+                if total_games.is_none() || is_cut || is_said { 0 } else { after.min(games) };
             meaning::check_budget(games, per_generation, after, document);
         }
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
@@ -158,7 +159,7 @@ impl CampaignSpec {
             games_per_candidate,
             optimizer: file.optimizer,
             warm_start: file.warm_start,
-            bill,
+            total_games,
             budget: Budget { games: of_search, ..file.budget },
             pilot: file.pilot,
             selection,
@@ -167,6 +168,31 @@ impl CampaignSpec {
             defaults,
             left_open,
         })
+    }
+}
+
+/// Reports an optimizer that is not compiled in, and settings that it refuses.
+pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
+    match spec.optimizer.start(spec.start_point(), spec.seed) {
+        Err(OptimizerError::Setting { setting, found, expected }) => {
+            let key = setting.trim_start_matches("the ").replace(' ', "-");
+            let path = format!("optimizer.{}.{key}", spec.optimizer.name());
+            if document.has(&path) {
+                let message = format!("`{path}` cannot be used");
+                let label = format!("expected {expected}, found {found}");
+                document.report(Mistake::new(document.span(&path), message, label));
+            }
+        }
+        Err(OptimizerError::NotCompiled { optimizer, feature }) => {
+            let message = format!("this build has no optimizer `{optimizer}`");
+            let label = format!("needs the cargo feature `{feature}`");
+            let help = format!(
+                "install tune2048 with its default features, or with `--features {feature}`, or \
+                 give another optimizer"
+            );
+            document.report_at(&format!("optimizer.{optimizer}"), message, label, help);
+        }
+        _ => {}
     }
 }
 

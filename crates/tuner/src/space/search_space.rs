@@ -4,15 +4,13 @@
 //! A matrix in an ordered layout has the coordinates of its layout and decodes
 //! to entries with sum 1.
 
-use super::{CampaignSpec, Range};
-use crate::subject::{Choice, Configuration, SearchSetting, search_setting};
+use super::Range;
+use crate::subject::{Choice, Configuration};
 use serde::Serialize;
 use tune2048_engine::expression::Expression;
+use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{MatrixLayout, Scale};
-
-/// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
-const MAX_VALUES: usize = 1000;
+use tune2048_engine::player::SearchSetting;
 
 /// Steps by which the way from the start to a point that is not allowed is halved.
 const HALVINGS: u32 = 40;
@@ -64,7 +62,7 @@ impl SearchSpace {
     }
 
     /// Whether weights fulfil all constraints.
-    fn allows(&self, weights: &Configuration) -> bool {
+    pub(super) fn allows(&self, weights: &Configuration) -> bool {
         if self.constraints.is_empty() {
             return true;
         }
@@ -108,9 +106,9 @@ impl SearchSpace {
                 }
             }
         }
-        let taking_part = weights.subject.taking_part(&weights.values);
-        for (index, takes_part) in taking_part.into_iter().enumerate() {
-            if !takes_part {
+        let active = weights.subject.active(&weights.values);
+        for (index, is_active) in active.into_iter().enumerate() {
+            if !is_active {
                 weights.values[index] = self.start.values[index];
             }
         }
@@ -141,7 +139,7 @@ impl SearchSpace {
         let subject = &self.start.subject;
         let first = subject.parameters().len() - subject.search_settings().len();
         let setting = subject.search_settings().get(index.checked_sub(first)?)?;
-        search_setting(&setting.name)
+        SearchSetting::find(&setting.name)
     }
 
     /// Returns the dimension that tunes a weight; `None` for a fixed weight.
@@ -184,62 +182,4 @@ pub struct CoordinateRange {
     pub is_log: bool,
     /// Whether only integers are tried.
     pub is_integer: bool,
-}
-
-impl CampaignSpec {
-    /// Returns the range of each coordinate, in order.
-    pub fn ranges(&self) -> Vec<CoordinateRange> {
-        let names = self.coordinate_names().into_iter();
-        let coordinate = |(name, range): (String, Option<&Range>)| CoordinateRange {
-            name,
-            is_weight: range.is_some(),
-            low: range.map_or(0.0, |range| range.low),
-            high: range.map_or(1.0, |range| range.high),
-            is_log: range.is_some_and(|range| range.scale == Scale::Log),
-            is_integer: range.is_some_and(|range| range.integer),
-        };
-        names.zip(self.search_space.ranges()).map(coordinate).collect()
-    }
-
-    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
-    pub fn steps(&self) -> Vec<f64> {
-        self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect()
-    }
-
-    /// Returns the places in rising order at which each coordinate becomes another value; none where all
-    /// places differ, or where there are more than 1000 values.
-    pub fn thresholds(&self) -> Vec<Vec<f64>> {
-        let thresholds = |range: &Range| range.thresholds(MAX_VALUES);
-        self.search_space.ranges().map(|range| range.map_or(Vec::new(), thresholds)).collect()
-    }
-
-    /// Returns the names of the coordinates, in order: the names of their weights,
-    /// or `matrix-01` and so on for the coordinates of an ordered matrix.
-    pub fn coordinate_names(&self) -> Vec<String> {
-        let SearchSpace { start, tuned, .. } = &self.search_space;
-        let names = |dimension: &Dimension| match dimension {
-            Dimension::Weight(index, _) => {
-                vec![start.subject.parameters()[*index].name.to_string()]
-            }
-            Dimension::Matrix(layout) => {
-                (1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")).collect()
-            }
-        };
-        tuned.iter().flat_map(names).collect()
-    }
-
-    /// Returns the squared distance of a point from the one that is played for it, in edges squared: outside
-    /// of the ranges, or where a constraint is broken.
-    ///
-    /// # Panics
-    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
-    pub fn overshoot(&self, point: &[f64]) -> f64 {
-        let played = self.search_space.played(point);
-        point.iter().zip(played).map(|(x, played)| (x - played) * (x - played)).sum()
-    }
-
-    /// Returns the weights of a file for the parameters of this campaign; `None` if they are others.
-    pub fn adopt(&self, weights: &Configuration) -> Option<Configuration> {
-        self.subject().playing_as(weights, &self.search_space.start.values)
-    }
 }

@@ -99,7 +99,7 @@ impl ObjectiveTable {
             self.maximize = Some(self.measure());
         }
         let is_signed = self.minimize.is_some() || subject.may_score_below_zero();
-        let of_program = subject.has_own_names() && (is_signed || subject.has_results());
+        let of_program = subject.is_program() && (is_signed || subject.has_results());
         let default = if of_program { Effect::Difference } else { Effect::Ratio };
         let effect = self.effect.unwrap_or(default);
         // A ratio that goes without saying is not among the settings of older campaigns.

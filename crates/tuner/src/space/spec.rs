@@ -1,17 +1,24 @@
 //! A valid campaign, and what it says.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::{
-    Budget, GamesPerCandidate, Objective, PilotSettings, RecordedDefaults, SearchSpace, Selection,
-    Validation, WarmStart, final_games,
+    AdaptiveGames, Budget, CoordinateRange, Dimension, GamesPerCandidate, Objective, PilotSettings,
+    Range, RecordedDefaults, SearchSpace, Selection, Validation, WarmStart, final_games,
 };
 use crate::statistics::{Better, Effect};
-use crate::subject::{Configuration, PlayerTable, Subject};
-use tune2048_engine::evaluate::Beginning;
+use crate::subject::{Configuration, Player, Subject};
+use tune2048_engine::evaluate::Opening;
+use tune2048_engine::heuristic::Scale;
+use tune2048_files::number_text::{counted, grouped};
+use tune2048_files::shell::visible;
 use tune2048_optimizer::Optimizer;
+
+/// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
+const MAX_VALUES: usize = 1000;
 
 /// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +36,7 @@ pub struct CampaignSpec {
     /// The cost of a move, in boards, up to which a candidate counts in full.
     pub cost_per_move: Option<f64>,
     /// The part of each game of the search that the starting weights play.
-    pub beginning: Option<Beginning>,
+    pub beginning: Option<Opening>,
     /// The number of games of each candidate.
     pub games_per_candidate: GamesPerCandidate,
     /// The optimizer, which proposes candidates.
@@ -39,7 +46,7 @@ pub struct CampaignSpec {
     /// When the search ends.
     pub budget: Budget,
     /// The games of the whole campaign, if the file limits them.
-    pub bill: Option<u64>,
+    pub total_games: Option<u64>,
     /// The games before the search.
     pub pilot: PilotSettings,
     /// The final race, which decides which weights are recommended.
@@ -73,7 +80,7 @@ impl CampaignSpec {
 
     /// Returns what all candidates have in common of the player: its identity, with the settings
     /// that are tuned at their defaults.
-    pub fn untuned_player(&self) -> PlayerTable {
+    pub fn untuned_player(&self) -> Player {
         let defaults = Configuration::defaults(Arc::clone(self.subject()));
         defaults.identity().subject.player_table()
     }
@@ -134,7 +141,7 @@ impl CampaignSpec {
 
     /// Returns the budget as the file has it.
     pub fn given_budget(&self) -> Budget {
-        Budget { games: self.bill.or(self.budget.games), ..self.budget }
+        Budget { games: self.total_games.or(self.budget.games), ..self.budget }
     }
 
     /// Returns the number of games after the search: of the race and of the validation.
@@ -145,5 +152,103 @@ impl CampaignSpec {
     /// Returns every setting by its path in the file, including defaults.
     pub fn settings(&self) -> &IndexMap<String, String> {
         &self.settings
+    }
+
+    /// Returns the range of each coordinate, in order.
+    pub fn ranges(&self) -> Vec<CoordinateRange> {
+        let names = self.coordinate_names().into_iter();
+        let coordinate = |(name, range): (String, Option<&Range>)| CoordinateRange {
+            name,
+            is_weight: range.is_some(),
+            low: range.map_or(0.0, |range| range.low),
+            high: range.map_or(1.0, |range| range.high),
+            is_log: range.is_some_and(|range| range.scale == Scale::Log),
+            is_integer: range.is_some_and(|range| range.integer),
+        };
+        names.zip(self.search_space.ranges()).map(coordinate).collect()
+    }
+
+    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
+    pub fn steps(&self) -> Vec<f64> {
+        self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect()
+    }
+
+    /// Returns the places in rising order at which each coordinate becomes another value; none where all
+    /// places differ, or where there are more than 1000 values.
+    pub fn thresholds(&self) -> Vec<Vec<f64>> {
+        let thresholds = |range: &Range| range.thresholds(MAX_VALUES);
+        self.search_space.ranges().map(|range| range.map_or(Vec::new(), thresholds)).collect()
+    }
+
+    /// Returns the names of the coordinates, in order: the names of their weights,
+    /// or `matrix-01` and so on for the coordinates of an ordered matrix.
+    pub fn coordinate_names(&self) -> Vec<String> {
+        let SearchSpace { start, tuned, .. } = &self.search_space;
+        let names = |dimension: &Dimension| match dimension {
+            Dimension::Weight(index, _) => {
+                vec![start.subject.parameters()[*index].name.to_string()]
+            }
+            Dimension::Matrix(layout) => {
+                (1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")).collect()
+            }
+        };
+        tuned.iter().flat_map(names).collect()
+    }
+
+    /// Returns the squared distance of a point from the one that is played for it, in edges squared: outside
+    /// of the ranges, or where a constraint is broken.
+    ///
+    /// # Panics
+    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
+    pub fn overshoot(&self, point: &[f64]) -> f64 {
+        let played = self.search_space.played(point);
+        point.iter().zip(played).map(|(x, played)| (x - played) * (x - played)).sum()
+    }
+
+    /// Returns the weights of a file for the parameters of this campaign; `None` if they are others.
+    pub fn adopt(&self, weights: &Configuration) -> Option<Configuration> {
+        self.subject().playing_as(weights, &self.search_space.start.values)
+    }
+
+    /// The words after a number of games of the search, such as ` from 16 384 on`; empty for whole
+    /// games.
+    pub fn from_tile(&self) -> String {
+        self.beginning.as_ref().map_or(String::new(), |beginning| {
+            format!(" from {} on", grouped(f64::from(beginning.tile)))
+        })
+    }
+
+    /// A sentence that says what scores of the search are, unless they are those of whole games.
+    pub fn scores_note(&self) -> Option<String> {
+        self.beginning.as_ref().map(|beginning| {
+            format!(
+                "Scores are the points from the board on which the starting weights have made {}.",
+                grouped(f64::from(beginning.tile))
+            )
+        })
+    }
+
+    /// Describes all settings, one per line, and the number of games of a generation.
+    pub fn describe(&self) -> String {
+        let width = self.settings().keys().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for (path, value) in self.settings() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{path:width$}  {}", visible(value));
+        }
+        let population = self.population();
+        let coordinates = counted(self.dimensions(), "coordinate");
+        let games = |each: u32| grouped(f64::from(population) * f64::from(each));
+        let candidates = match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => {
+                format!("{}: {}", counted(each as usize, "game"), games(each))
+            }
+            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
+                format!("{low} to {high} games: {} to {}", games(low), games(high))
+            }
+        };
+        text + &format!(
+            "\n{coordinates}; {population} candidates of {candidates} games a generation\n"
+        )
     }
 }

@@ -69,7 +69,7 @@ impl CampaignSpec {
     fn check_alike(&self, from: &Self) -> Result<(), String> {
         let (own, its) = (self.subject(), from.subject());
         let is_rows = |subject: &Subject| subject.table_name() == HeuristicKind::Rows.name();
-        if !(own.is_alike(its) || is_rows(own) && is_rows(its)) {
+        if !(own.shares_heuristic(its) || is_rows(own) && is_rows(its)) {
             let describe = |subject: &Subject| {
                 format!("{} with {} weights", subject.table_name(), subject.parameters().len())
             };

@@ -70,13 +70,13 @@ impl Effect {
     }
 
     /// Returns the effect between equal players.
-    pub fn none(self) -> f64 {
+    pub fn neutral(self) -> f64 {
         self.either(1.0, 0.0)
     }
 
     /// Returns the effect of a player that is better by an amount: a share of the mean, or points.
     pub fn by(self, amount: f64, better: Better) -> f64 {
-        self.none() + better.sign() * amount
+        self.neutral() + better.sign() * amount
     }
 
     /// Returns which part of the effect `whole` the effect `part` is: 1 if they are equal, 0 if

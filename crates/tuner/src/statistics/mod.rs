@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `bisection` | search for a bound in whole numbers |
 //! | `descriptive` | mean, standard deviation, correlation, median |
+//! | `in_words` | numbers, times and intervals as text for people |
 //! | `interval` | confidence intervals of a mean, a median and a share |
 //! | `effect` | how two players differ: by a ratio or a difference of their means |
 //! | `paired_test` | Student's paired test of two means |
@@ -24,6 +25,7 @@ mod descriptive;
 mod effect;
 pub mod elo;
 mod holm;
+pub mod in_words;
 mod interval;
 mod moments;
 mod paired_test;

@@ -19,7 +19,7 @@ pub const MISS: f64 = 0.05;
 /// The answer to a question about the effect between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum TestResult {
     /// The effect is above the threshold; of an [`EffectTest`], above that of equal players.
     Above,
     /// The effect is below the threshold; of an [`EffectTest`], below that of equal players.
@@ -51,16 +51,16 @@ impl EffectTest {
     /// no difference if it is below ln(β/(1 - α)) for s and -s, where α is [`FALSE_ALARM`] and β
     /// is [`MISS`]. V includes the error of a stored mean: the likelihoods are then those of
     /// games that are all shifted alike.
-    pub fn verdict(&self, means: &TwoMeans) -> Option<Verdict> {
+    pub fn verdict(&self, means: &TwoMeans) -> Option<TestResult> {
         if means.games < MIN_PAIRS {
             return None;
         }
         let [contrast, variance] = means.contrast(self.effect)?;
         let size = contrast.abs();
         if self.detects(size, variance) {
-            Some(if contrast > 0.0 { Verdict::Above } else { Verdict::Below })
+            Some(if contrast > 0.0 { TestResult::Above } else { TestResult::Below })
         } else if self.excludes(size, variance) {
-            Some(Verdict::NoDifference)
+            Some(TestResult::NoDifference)
         } else {
             None
         }
@@ -120,9 +120,9 @@ mod tests {
         let at_effect = (38_f64.ln() / (d * d)).ceil() as u64;
         let at_none = (19.5_f64.ln() / (d * d)).ceil() as u64;
         for (ratio, games, verdict) in [
-            (1.02, at_effect, Verdict::Above),
-            (1.0 / 1.02, at_effect, Verdict::Below),
-            (1.0, at_none, Verdict::NoDifference),
+            (1.02, at_effect, TestResult::Above),
+            (1.0 / 1.02, at_effect, TestResult::Below),
+            (1.0, at_none, TestResult::NoDifference),
         ] {
             assert_eq!(test.verdict(&means(ratio, games + 2)), Some(verdict));
             assert_eq!(test.verdict(&means(ratio, games - 2)), None);
@@ -136,10 +136,10 @@ mod tests {
     fn equal_scores_on_all_seeds_are_no_difference() {
         let equal = TwoMeans { covariance: 250_000.0, ..means(1.0, MIN_PAIRS) };
         let test = EffectTest::new(Effect::Ratio, 0.001);
-        assert_eq!(test.verdict(&equal), Some(Verdict::NoDifference));
+        assert_eq!(test.verdict(&equal), Some(TestResult::NoDifference));
         assert_eq!(test.verdict(&TwoMeans { games: MIN_PAIRS - 1, ..equal }), None);
         let nothing = EffectTest::new(Effect::Ratio, 0.02).verdict(&means(0.0, 1_000));
-        assert_eq!(nothing, Some(Verdict::Below));
+        assert_eq!(nothing, Some(TestResult::Below));
     }
 
     /// V = 500 000/n of the difference of two uncorrelated means, as the bounds of the ratio by hand.
@@ -152,8 +152,8 @@ mod tests {
             variances: [250_000.0; 2],
             ..means(1.0, games)
         };
-        assert_eq!(test.verdict(&means(20.0, at_effect + 2)), Some(Verdict::Above));
-        assert_eq!(test.verdict(&means(-20.0, at_effect + 2)), Some(Verdict::Below));
+        assert_eq!(test.verdict(&means(20.0, at_effect + 2)), Some(TestResult::Above));
+        assert_eq!(test.verdict(&means(-20.0, at_effect + 2)), Some(TestResult::Below));
         assert_eq!(test.verdict(&means(20.0, at_effect - 2)), None);
     }
 
@@ -166,7 +166,7 @@ mod tests {
             ..means(1.0, 1_000_000)
         };
         let test = EffectTest::new(Effect::Ratio, 0.02);
-        assert_eq!(test.verdict(&stored(200_000.0)), Some(Verdict::NoDifference));
+        assert_eq!(test.verdict(&stored(200_000.0)), Some(TestResult::NoDifference));
         assert_eq!(test.verdict(&stored(3_000.0)), None);
         assert_eq!(test.games_to_settle(&stored(3_000.0)), None);
     }

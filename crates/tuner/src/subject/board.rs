@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, WeightSpec, Weights};
 
-use super::search_settings::{self, SEARCH_SETTINGS};
+use tune2048_engine::player::{SEARCH_SETTINGS, SearchSetting};
 
 /// A player of this library with its heuristic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,8 +53,13 @@ impl BoardSubject {
     pub(super) fn with_values(&self, values: &[f64]) -> BoardPlayer {
         let (weights, settings) = values.split_at(self.heuristic.weights().len());
         let mut player = self.player.clone();
-        for (setting, value) in self.settings().iter().zip(settings) {
-            search_settings::set(&mut player, &setting.name, *value);
+        // Only expectimax has settings that are tuned.
+        if let PlayerSettings::Expectimax(player) = &mut player {
+            for (setting, value) in self.settings().iter().zip(settings) {
+                if let Some(setting) = SearchSetting::find(&setting.name) {
+                    setting.set(player, *value);
+                }
+            }
         }
         BoardPlayer {
             settings: player,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tune2048_engine::player::NoDepthError;
 use tune2048_engine::{BoardPlayer, Depth, HeuristicKind, PlayerSettings, Preset, WeightSpec};
 
-use super::{Argument, Choice, CommandSettings, Form, Opponent, PlayerTable, Subject};
+use super::{Argument, Choice, CommandSettings, Encoding, Opponent, Player, Subject};
 
 /// A subject with a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,14 +83,14 @@ impl Configuration {
     /// The names of the parameters and arrays of a program that take no part.
     pub fn unused(&self) -> Vec<&str> {
         let parameters = self.subject.program_parameters().iter();
-        let taking_part = self.subject.taking_part(&self.values);
-        let unused = parameters.zip(taking_part).filter(|(_, takes_part)| !takes_part);
+        let active = self.subject.active(&self.values);
+        let unused = parameters.zip(active).filter(|(_, is_active)| !is_active);
         unused.map(|(parameter, _)| parameter.given_name()).collect()
     }
 
     /// The value of the parameter at this index; `None` if it takes no part.
     pub fn value(&self, index: usize) -> Option<Choice> {
-        self.subject.taking_part(&self.values)[index].then(|| self.value_at(index))
+        self.subject.active(&self.values)[index].then(|| self.value_at(index))
     }
 
     /// The value of the parameter at this index, whether or not it takes part.
@@ -110,9 +110,9 @@ impl Configuration {
 
     /// The values of the parameters that take part, by name.
     pub fn named_values<C: FromIterator<(String, Choice)>>(&self) -> C {
-        let named = self.iter().enumerate().zip(self.subject.taking_part(&self.values));
-        let taking_part = named.filter(|(_, takes_part)| *takes_part);
-        taking_part.map(|((at, (spec, _)), _)| (spec.name.to_string(), self.value_at(at))).collect()
+        let named = self.iter().enumerate().zip(self.subject.active(&self.values));
+        let active = named.filter(|(_, is_active)| *is_active);
+        active.map(|((at, (spec, _)), _)| (spec.name.to_string(), self.value_at(at))).collect()
     }
 
     /// The value of the parameter at this index as a text where its number does not say it: where it
@@ -121,7 +121,9 @@ impl Configuration {
         let parameter = self.subject.program_parameters().get(index)?;
         match self.value(index) {
             None => Some("not used".to_owned()),
-            Some(value) => matches!(parameter.form, Form::Choice(_)).then(|| value.to_string()),
+            Some(value) => {
+                matches!(parameter.encoding, Encoding::Choice(_)).then(|| value.to_string())
+            }
         }
     }
 
@@ -164,13 +166,11 @@ impl Configuration {
     /// The configuration with another player or program, as far as it can use the values: a player
     /// takes weights of a heuristic, a program the parameters of one.
     #[must_use]
-    pub fn played_as(&self, player: PlayerTable) -> Self {
-        if matches!(player, PlayerTable::Command(_)) != self.subject.has_own_names() {
-            return Self::defaults(Subject::without_weights(player));
-        }
-        match player.split() {
-            Ok(player) => self.played_by(player),
-            Err(command) => self.run_as(*command),
+    pub fn played_as(&self, player: Player) -> Self {
+        match player {
+            Player::Board(player) if !self.subject.is_program() => self.played_by(player),
+            Player::Program(command) if self.subject.is_program() => self.run_as(*command),
+            other => Self::defaults(Subject::without_weights(other)),
         }
     }
 

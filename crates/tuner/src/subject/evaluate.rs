@@ -26,7 +26,7 @@ pub struct CandidateGames {
     /// What went wrong, with the place of the game in [`Job::seeds`], in their order: in JSON a map
     /// would have texts for keys.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub troubles: Vec<(usize, Trouble)>,
+    pub troubles: Vec<(usize, GameFailure)>,
 }
 
 impl From<PlayerGames> for CandidateGames {
@@ -38,7 +38,7 @@ impl From<PlayerGames> for CandidateGames {
 
 /// What went wrong in a game of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trouble {
+pub struct GameFailure {
     /// How it failed for the first time.
     pub cause: String,
     /// Whether it failed again, so that its score is that of failures.
@@ -53,7 +53,7 @@ pub struct ProgramGame {
     /// The extra numbers, by name.
     pub extras: Vec<(String, f64)>,
     /// What went wrong in it.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<GameFailure>,
 }
 
 impl From<PlayerGames<ProgramGame>> for CandidateGames {

@@ -1,7 +1,7 @@
 //! What plays, in the words of messages and reports.
 
 use super::Subject;
-use crate::words::counted;
+use tune2048_files::number_text::counted;
 use tune2048_files::shell::visible;
 
 impl Subject {
@@ -17,7 +17,7 @@ impl Subject {
     }
 
     /// Who plays, as the subject of a sentence.
-    pub fn who(&self) -> String {
+    pub fn sentence_subject(&self) -> String {
         match self {
             Self::Board(_) => "a program that plays 2048".to_owned(),
             Self::Program(program) => format!("the program {}", program.command.command_line()),
@@ -42,6 +42,6 @@ impl Subject {
 
     /// The export format that its author most likely takes in: a program reads parameters as JSON.
     pub fn usual_export_format(&self) -> &'static str {
-        if self.has_own_names() { "json" } else { "c" }
+        if self.is_program() { "json" } else { "c" }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::SettingsError;
 use tune2048_engine::{Batch, EvaluateError, GameResult, GameSeed};
 
@@ -21,22 +21,22 @@ pub struct Job {
     /// The part of each game that is played before the candidates take over. Results count what
     /// comes after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beginning: Option<Beginning>,
+    pub beginning: Option<Opening>,
     /// What a program must report of each game.
     #[serde(default)]
-    pub needs: Needs,
+    pub needs: RequiredMetrics,
 }
 
 /// The numbers beside the score that the objective of a campaign needs of each game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Needs {
+pub struct RequiredMetrics {
     /// Whether `maximize = "tile-share"` needs the largest tile.
     pub tile: bool,
     /// Whether `cost-per-move` needs the moves and the nodes.
     pub cost: bool,
 }
 
-impl Needs {
+impl RequiredMetrics {
     /// What to do about a number that is missing.
     pub const ADVICE: &'static str = "let the program report it, or choose another objective";
 
@@ -63,7 +63,7 @@ impl Needs {
 impl Job {
     /// Whole games of a subject.
     pub fn new(subject: Arc<Subject>, candidates: Vec<Vec<f64>>, seeds: Vec<GameSeed>) -> Self {
-        Self { subject, candidates, seeds, beginning: None, needs: Needs::default() }
+        Self { subject, candidates, seeds, beginning: None, needs: RequiredMetrics::default() }
     }
 
     /// The games of one configuration.

@@ -12,29 +12,27 @@ mod final_batch;
 mod in_words;
 mod job;
 pub mod parameter;
-mod player_table;
+mod player;
 mod program;
 pub mod program_files;
-pub mod search_settings;
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
-use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError};
+use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SearchSetting, SettingsError};
 
 pub use board::BoardSubject;
 pub use command::{CommandSettings, Opponent};
 pub use configuration::Configuration;
-pub use evaluate::{CandidateGames, Evaluate, ProgramGame, Trouble, record_stream};
-pub use job::{Job, Needs};
+pub use evaluate::{CandidateGames, Evaluate, GameFailure, ProgramGame, record_stream};
+pub use job::{Job, RequiredMetrics};
 use parameter::NUMBER;
-pub use parameter::{Argument, Choice, Condition, Form, Parameter, json_object};
-pub use player_table::PlayerTable;
+pub use parameter::{Argument, Choice, Condition, Encoding, Parameter, json_object};
+pub use player::Player;
 pub use program::ProgramSubject;
 use program_files::ProgramFiles;
-pub use search_settings::{SEARCH_SETTINGS, SearchSetting, search_setting};
 
 /// Something with named parameters that plays seeded games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,10 +92,10 @@ impl Subject {
     }
 
     /// Whether each parameter takes part with these values.
-    pub fn taking_part(&self, values: &[f64]) -> Vec<bool> {
+    pub fn active(&self, values: &[f64]) -> Vec<bool> {
         match self {
             Self::Board(_) => vec![true; values.len()],
-            Self::Program(program) => program.taking_part(values),
+            Self::Program(program) => program.active(values),
         }
     }
 
@@ -142,23 +140,25 @@ impl Subject {
 
     /// The player that a file gives with parameters of a program; another program stands for a
     /// player of this library.
-    pub fn of_parameters(player: &PlayerTable, parameters: Vec<Parameter>) -> Self {
-        let command = player.clone().split().err();
-        let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
-        Self::Program(ProgramSubject::new(*command, parameters))
+    pub fn of_parameters(player: &Player, parameters: Vec<Parameter>) -> Self {
+        let command = match player {
+            Player::Program(command) => CommandSettings::clone(command),
+            Player::Board(_) => CommandSettings::new(Vec::new()),
+        };
+        Self::Program(ProgramSubject::new(command, parameters))
     }
 
     /// The player that a file gives without weights.
-    pub fn without_weights(player: PlayerTable) -> Self {
-        match player.split() {
-            Ok(player) => Self::board(player, HeuristicKind::None),
-            Err(command) => Self::program(*command, []),
+    pub fn without_weights(player: Player) -> Self {
+        match player {
+            Player::Board(player) => Self::board(player, HeuristicKind::None),
+            Player::Program(command) => Self::program(*command, []),
         }
     }
 
     /// Whether the parameters have names that the program of a user knows, and that say nothing
     /// here.
-    pub fn has_own_names(&self) -> bool {
+    pub fn is_program(&self) -> bool {
         matches!(self, Self::Program(_))
     }
 
@@ -179,7 +179,7 @@ impl Subject {
     }
 
     /// Whether another subject has the same heuristic, or is a program with the same parameters.
-    pub fn is_alike(&self, other: &Self) -> bool {
+    pub fn shares_heuristic(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Board(own), Self::Board(its)) => own.heuristic() == its.heuristic(),
             _ => self.has_parameters_of(other),
@@ -208,10 +208,10 @@ impl Subject {
     }
 
     /// The player as files and records write it.
-    pub fn player_table(&self) -> PlayerTable {
+    pub fn player_table(&self) -> Player {
         match self {
-            Self::Board(board) => board.player.clone().into(),
-            Self::Program(program) => program.command.clone().into(),
+            Self::Board(board) => Player::Board(board.player.clone()),
+            Self::Program(program) => Player::Program(Box::new(program.command.clone())),
         }
     }
 
@@ -279,8 +279,10 @@ impl Subject {
             }
             _ => return None,
         };
+        let PlayerSettings::Expectimax(its_settings) = &its.player else { return None };
         let settings = own.settings().iter();
-        let settings = settings.map(|setting| search_settings::get(&its.player, &setting.name));
+        let settings =
+            settings.map(|setting| SearchSetting::find(&setting.name)?.get(its_settings));
         let settings = settings.collect::<Option<Vec<f64>>>()?;
         let is_same = own.heuristic() == its.heuristic();
         is_same.then(|| self.with_values([other.values.clone(), settings].concat()))

@@ -45,7 +45,7 @@ impl fmt::Display for Choice {
 
 /// How the number of a parameter reaches the program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum Form {
+pub enum Encoding {
     /// As it is.
     #[default]
     Number,
@@ -71,7 +71,8 @@ pub struct Parameter {
     /// The name; that of an entry is the name of its array, a point, and its place.
     pub name: String,
     /// How its number reaches the program.
-    pub form: Form,
+    #[serde(rename = "form")]
+    pub encoding: Encoding,
     /// The conditions that must hold, each of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub only_when: Vec<Condition>,
@@ -79,7 +80,7 @@ pub struct Parameter {
 
 /// A parameter of a player of this library, which need not be named here.
 pub(super) static NUMBER: Parameter =
-    Parameter { name: String::new(), form: Form::Number, only_when: Vec::new() };
+    Parameter { name: String::new(), encoding: Encoding::Number, only_when: Vec::new() };
 
 impl Parameter {
     /// A number that always takes part.
@@ -91,7 +92,7 @@ impl Parameter {
     pub(crate) fn array(name: &str, length: usize, only_when: &[Condition]) -> Vec<Self> {
         let entry = |place| Self {
             name: format!("{name}.{place}"),
-            form: Form::Entry(place),
+            encoding: Encoding::Entry(place),
             only_when: only_when.to_vec(),
         };
         (0..length).map(entry).collect()
@@ -99,23 +100,24 @@ impl Parameter {
 
     /// The name by which the program is given it: that of the array, for an entry.
     pub(crate) fn given_name(&self) -> &str {
-        let array = self.name.rsplit_once('.').filter(|_| matches!(self.form, Form::Entry(_)));
+        let array =
+            self.name.rsplit_once('.').filter(|_| matches!(self.encoding, Encoding::Entry(_)));
         array.map_or(&self.name, |(array, _)| array)
     }
 
     /// The value for a number.
     pub fn value(&self, number: f64) -> Choice {
-        match &self.form {
+        match &self.encoding {
             // A number that a file of another program gives may lie beyond the list.
-            Form::Choice(choices) => choices[(number as usize).min(choices.len() - 1)].clone(),
-            Form::Number | Form::Entry(_) => Choice::Number(number),
+            Encoding::Choice(choices) => choices[(number as usize).min(choices.len() - 1)].clone(),
+            Encoding::Number | Encoding::Entry(_) => Choice::Number(number),
         }
     }
 
     /// The number for a value, if it is one of the parameter's.
     pub fn number_of(&self, value: &Choice) -> Option<f64> {
-        match (&self.form, value) {
-            (Form::Choice(choices), _) => {
+        match (&self.encoding, value) {
+            (Encoding::Choice(choices), _) => {
                 choices.iter().position(|choice| choice == value).map(|place| place as f64)
             }
             (_, Choice::Number(number)) => Some(*number),
@@ -125,12 +127,12 @@ impl Parameter {
 
     /// The number for a text as [`Display`](fmt::Display) writes values.
     pub(crate) fn read(&self, text: &str) -> Option<f64> {
-        match &self.form {
-            Form::Choice(choices) => {
+        match &self.encoding {
+            Encoding::Choice(choices) => {
                 let place = choices.iter().position(|choice| choice.to_string() == text);
                 place.map(|place| place as f64)
             }
-            Form::Number | Form::Entry(_) => text.parse().ok(),
+            Encoding::Number | Encoding::Entry(_) => text.parse().ok(),
         }
     }
 }

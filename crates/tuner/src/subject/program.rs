@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tune2048_engine::heuristic::WeightSpec;
 
 use super::command::CommandSettings;
-use super::parameter::{Argument, Form, Parameter};
+use super::parameter::{Argument, Encoding, Parameter};
 
 /// A program of the user, which plays whole games by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,33 +41,33 @@ impl ProgramSubject {
     }
 
     /// Whether each parameter takes part.
-    pub(super) fn taking_part(&self, values: &[f64]) -> Vec<bool> {
-        let mut taking_part: Vec<bool> = Vec::with_capacity(values.len());
+    pub(super) fn active(&self, values: &[f64]) -> Vec<bool> {
+        let mut active: Vec<bool> = Vec::with_capacity(values.len());
         for parameter in self.parameters.iter() {
             let holds = parameter.only_when.iter().all(|condition| {
-                let earlier = &self.parameters[..taking_part.len()];
+                let earlier = &self.parameters[..active.len()];
                 let place = earlier.iter().position(|other| other.name == condition.parameter);
                 place.is_some_and(|place| {
                     let value = earlier[place].value(values[place]);
-                    taking_part[place] && condition.values.contains(&value)
+                    active[place] && condition.values.contains(&value)
                 })
             });
-            taking_part.push(holds);
+            active.push(holds);
         }
-        taking_part
+        active
     }
 
     /// The parameters that take part, with their values.
     pub(super) fn arguments(&self, values: &[f64]) -> Vec<(&str, Argument)> {
         let mut arguments: Vec<(&str, Argument)> = Vec::new();
-        let valued = self.parameters.iter().zip(values).zip(self.taking_part(values));
-        for ((parameter, &value), _) in valued.filter(|(_, takes_part)| *takes_part) {
+        let valued = self.parameters.iter().zip(values).zip(self.active(values));
+        for ((parameter, &value), _) in valued.filter(|(_, is_active)| *is_active) {
             let name = parameter.given_name();
-            match (&parameter.form, arguments.last_mut()) {
-                (Form::Entry(place), Some((_, Argument::Array(entries)))) if *place > 0 => {
+            match (&parameter.encoding, arguments.last_mut()) {
+                (Encoding::Entry(place), Some((_, Argument::Array(entries)))) if *place > 0 => {
                     entries.push(value);
                 }
-                (Form::Entry(_), _) => arguments.push((name, Argument::Array(vec![value]))),
+                (Encoding::Entry(_), _) => arguments.push((name, Argument::Array(vec![value]))),
                 _ => arguments.push((name, Argument::One(parameter.value(value)))),
             }
         }
@@ -91,8 +91,8 @@ impl ProgramSubject {
                 None => missing.push(place),
             }
         }
-        let taking_part = self.taking_part(&adopted);
-        missing.iter().all(|&place| !taking_part[place]).then_some(adopted)
+        let active = self.active(&adopted);
+        missing.iter().all(|&place| !active[place]).then_some(adopted)
     }
 }
 
@@ -114,8 +114,8 @@ impl TryFrom<ProgramData> for ProgramSubject {
     type Error = String;
 
     fn try_from(data: ProgramData) -> Result<Self, String> {
-        for (index, Parameter { name, form, .. }) in data.parameters.iter().enumerate() {
-            if matches!(form, Form::Choice(choices) if choices.is_empty()) {
+        for (index, Parameter { name, encoding, .. }) in data.parameters.iter().enumerate() {
+            if matches!(encoding, Encoding::Choice(choices) if choices.is_empty()) {
                 return Err(format!("the parameter `{name}` has no choice, expected one"));
             }
             if data.parameters[..index].iter().any(|earlier| earlier.name == *name) {

@@ -16,7 +16,7 @@ use crate::space::expression_entry::{check_finite, written_terms};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
 use crate::space::matrix_entry::{entries, report_exponent};
 use crate::space::parameter_entry::{numbers, toml_key, toml_value};
-use crate::subject::{Argument, Configuration, Opponent, PlayerTable, Subject, command};
+use crate::subject::{Argument, Configuration, Opponent, Player, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
@@ -37,7 +37,7 @@ pub struct WeightsFile {
 struct WeightsTables {
     /// How moves are chosen.
     #[serde(default)]
-    player: PlayerTable,
+    player: Player,
     /// The heuristic, which gives boards their values; absent for a player without a heuristic.
     heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix, Argument>>,
     /// The origin of the weights and their scores.
@@ -93,7 +93,7 @@ impl WeightsFile {
             return Self::without_heuristic(tables, document);
         };
         let subject = heuristic.subject(&tables.player, &[], document);
-        if tables.player.clone().split().is_ok_and(|player| !player.uses_heuristic()) {
+        if matches!(&tables.player, Player::Board(player) if !player.uses_heuristic()) {
             let name = tables.player.name();
             let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
             let label = format!("expected none, since the player `{name}` needs no heuristic");
@@ -202,7 +202,7 @@ impl WeightsFile {
         }
         let square = heuristic.and_then(HeuristicKind::square);
         let in_rows = square.map_or(0, |_| CELLS);
-        if subject.has_own_names() {
+        if subject.is_program() {
             for (name, argument) in self.weights.arguments() {
                 let value = match argument {
                     Argument::One(value) => toml_value(&value),

@@ -54,10 +54,10 @@ impl Verdict {
             return Self::NotDistinguishable;
         };
         match better {
-            Better::Higher if interval.low > effect.none() => Self::Better,
-            Better::Lower if interval.high < effect.none() => Self::Better,
-            Better::Higher if interval.high < effect.none() => Self::Worse,
-            Better::Lower if interval.low > effect.none() => Self::Worse,
+            Better::Higher if interval.low > effect.neutral() => Self::Better,
+            Better::Lower if interval.high < effect.neutral() => Self::Better,
+            Better::Higher if interval.high < effect.neutral() => Self::Worse,
+            Better::Lower if interval.low > effect.neutral() => Self::Worse,
             _ => Self::NotDistinguishable,
         }
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::number::in_elo;
 use crate::statistics::Better;
-use crate::studies::compare::{Comparison, PILOT_PAIRS, Verdict};
+use crate::statistics::in_words::in_elo;
+use crate::studies::compare::{Comparison, PILOT_PAIRS, TestResult};
 use serde::Serialize;
 use tune2048_files::number_text::{grouped, score};
 
@@ -111,7 +111,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     if answer.tell.is_none() {
         change += &found.higher_range();
     }
-    let (none, unit) = (found.effect.none(), found.effect.unit());
+    let (none, unit) = (found.effect.neutral(), found.effect.unit());
     let by = answer.by.map(|by| at_least(by, unit));
     let tell = answer.tell.map(|tell| format!("{tell}{unit}"));
     match comparison.verdict {
@@ -123,12 +123,12 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
             };
             format!("Not settled{question}: B's mean score is {change}.{}", outlook(comparison))
         }
-        Some(Verdict::NoDifference) => {
+        Some(TestResult::NoDifference) => {
             let tell = tell.unwrap_or_default();
             format!("A and B do not differ by {tell} or more: B's mean score is {change}.")
         }
         Some(side) => {
-            let is_better = (side == Verdict::Above) == (answer.better == Better::Higher);
+            let is_better = (side == TestResult::Above) == (answer.better == Better::Higher);
             let verdict = match by {
                 Some(question) if is_better => format!("Yes, B is {question}"),
                 Some(question) => format!("No, B is not {question}"),

@@ -110,7 +110,7 @@ impl Estimate {
             }
             let size = self.effect.size(effect, decimals);
             let is_none = !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
-            let sign = match effect < self.effect.none() {
+            let sign = match effect < self.effect.neutral() {
                 _ if is_none => "",
                 true => "-",
                 false => "+",
@@ -132,7 +132,7 @@ impl Estimate {
     }
 
     fn word(&self, effect: f64) -> &'static str {
-        if effect < self.effect.none() { "lower" } else { "higher" }
+        if effect < self.effect.neutral() { "lower" } else { "higher" }
     }
 
     /// The interval of how much b is higher than a: `, at 95 % between 1.1 % and 7.3 % higher`;

@@ -11,21 +11,20 @@
 //! | `events` | what happens in a campaign: phases, warnings, lines of a log |
 //! | `failures` | games of programs that went wrong, and scores that no sound program has |
 //! | `plan` | a plan |
-//! | `markdown` | words of users within Markdown |
-//! | `number` | numbers, times and counted things |
+//!
+//! Numbers and their intervals have their words in [`statistics`](crate::statistics::in_words).
 
 pub mod comparison;
 mod effect;
 mod events;
 mod failures;
-mod markdown;
-mod number;
 mod plan;
 mod verdict;
 
+pub use crate::statistics::in_words::{
+    clock, duration, game_score, in_elo, score_interval, with_interval,
+};
 pub use events::{Phase, TORN_WARNING, interrupted};
-pub use markdown::in_markdown;
-pub use number::{clock, counted, duration, game_score, in_elo, score_interval, with_interval};
-pub use tune2048_files::number_text::{decimals, fixed, grouped, grouped_fixed, score};
-pub use tune2048_files::shell::quoted;
+pub use tune2048_files::number_text::{counted, decimals, fixed, grouped, grouped_fixed, score};
+pub use tune2048_files::shell::{in_markdown, quoted};
 pub use verdict::start_name;

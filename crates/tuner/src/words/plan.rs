@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::number::{counted, duration, score_interval};
 use crate::campaign::Plan;
-use tune2048_files::number_text::{fixed, grouped, score};
+use crate::statistics::in_words::{duration, score_interval};
+use tune2048_files::number_text::{counted, fixed, grouped, score};
 
 impl Plan {
     /// Returns what the budget can resolve, as a table; with `is_whole` also all that a pilot found:

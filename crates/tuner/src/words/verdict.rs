@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::number::{in_elo, with_interval};
 use crate::statistics::Effect;
+use crate::statistics::in_words::{in_elo, with_interval};
 use crate::subject::Configuration;
 use crate::weights::evidence::UNVALIDATED;
 use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile};

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::player::PlayerSettings;
 use tune2048_testkit::campaigns::{Scratch, create, resume};
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::Outcome;
-use tune2048_tuner::subject::search_settings;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -51,8 +51,10 @@ fn threads_and_kills_leave_the_same_record_and_the_outcome_plays_its_settings() 
         let text = scratch.read("whole/best.toml");
         let file = WeightsFile::parse(Path::new("best.toml"), &text).unwrap();
         let tuned = outcome.recommended.get("probability-cut");
-        let player = file.weights.subject.player().unwrap();
-        assert_eq!(search_settings::get(player, "probability-cut"), tuned);
+        let Some(PlayerSettings::Expectimax(player)) = file.weights.subject.player() else {
+            panic!("found {}", file.weights.subject);
+        };
+        assert_eq!(Some(player.probability_cut), tuned);
         assert_eq!(Evidence::read(&file), Some(outcome.evidence.clone()));
         // Opened once more, the record proves the same outcome, and plays nothing.
         let games = scratch.lines("whole/games.csv").len();

@@ -11,14 +11,14 @@ fn a_name_and_weights_are_enough() {
     assert_eq!(least.seed, 1);
     assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(20));
     // All 20 000 games are the campaign's; the start's scores are stored.
-    assert_eq!((least.bill, least.budget.games), (Some(20_000), Some(18_000)));
+    assert_eq!((least.total_games, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
     let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 20\n");
     let text = replaced(&text, "generations = 5", "games = 20000");
     let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
     assert_eq!(least.settings(), apart.settings());
-    assert_eq!((apart.bill, apart.budget.games), (None, Some(20_000)));
+    assert_eq!((apart.total_games, apart.budget.games), (None, Some(20_000)));
     let empty = parse("name = \"small\"\nheuristic.rows.empty = \"tune\"\n[objective]\n").unwrap();
     assert_eq!(empty.games_per_candidate, least.games_per_candidate);
     // Other optimizers than `cma-es` do not follow the ranking by themselves.

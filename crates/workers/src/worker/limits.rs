@@ -82,7 +82,7 @@ mod tests {
         assert!(check(&tuned.clone().with("depth", 4.0)).is_err());
         let mut job = Job::of(&tuned, vec![GameSeed(1)]);
         let player = of_depth("4").board_player().unwrap();
-        job.beginning = Some(tune2048_engine::evaluate::Beginning { tile: 512, player });
+        job.beginning = Some(tune2048_engine::evaluate::Opening { tile: 512, player });
         assert!(LIMITS.check(&job).is_err());
     }
 }

@@ -178,7 +178,7 @@ const WEIGHTS: std::ops::RangeInclusive<usize> = 4..=8;
 /// The share of the possible gain that searches like this one found; `None` where none was measured.
 fn share_found(spec: &CampaignSpec) -> Option<f64> {
     let games = spec.budget.games? as f64;
-    let all = spec.bill.or(spec.budget.games)?;
+    let all = spec.total_games.or(spec.budget.games)?;
     let by_budget = games_by_budget(all, spec.population(), spec.dimensions());
     let is_alike = spec.subject().heuristic() == Some(&HeuristicKind::Rows)
         && matches!(spec.optimizer, Optimizer::CmaEs(_))

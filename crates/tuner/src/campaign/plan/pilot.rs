@@ -13,7 +13,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::campaign::{Result, Session};
 use crate::record::Pilot;
 use crate::record::pilot::{AtBound, CommonFactor, Findings, mean_correlation};
-use crate::space::CampaignSpec;
+use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
 use tune2048_optimizer::{Proposal, boundary};
@@ -68,7 +68,7 @@ impl Layout {
 /// weights, their neighbours, and the common factor.
 fn others(spec: &CampaignSpec) -> u64 {
     let neighbours = NEIGHBOURS.min(spec.population() as usize) as u64;
-    1 + neighbours + u64::from(spec.common_factor().is_some())
+    1 + neighbours + u64::from(Scaled::start_of(spec).is_some())
 }
 
 /// The fewest games of all weights other than those at the ends of ranges.
@@ -131,7 +131,7 @@ pub(in crate::campaign) fn play_in(
     let mut together = vec![spec.start_weights()];
     together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
     let alike = together.len();
-    let factor = spec.common_factor();
+    let factor = Scaled::start_of(spec);
     together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
     let others = together.len();
     let candidates = points.iter().take(layout.candidates as usize);

@@ -112,7 +112,7 @@ pub(crate) fn budget_spent(campaign: &Campaign, session: &Session<'_>) -> Option
 pub(crate) fn affordable(campaign: &Campaign) -> usize {
     let state = &campaign.state;
     let (spec, population) = (&state.spec, state.spec.population() as usize);
-    match (spec.bill, spec.budget.games, spec.games_per_candidate) {
+    match (spec.total_games, spec.budget.games, spec.games_per_candidate) {
         (Some(_), Some(limit), GamesPerCandidate::Fixed(each)) => {
             let left = limit.saturating_sub(state.games) / u64::from(each);
             population.min(state.open_trials.len().saturating_add(left as usize))

@@ -10,7 +10,7 @@ use crate::record::Trial;
 use crate::record::shrinkage::TYPICAL_VARIATION;
 use crate::space::{CampaignSpec, Objective};
 use crate::statistics::{Evaluation, cost_per_move, mean, median, standard_deviation};
-use crate::subject::Needs;
+use crate::subject::RequiredMetrics;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
 
@@ -41,9 +41,9 @@ impl CampaignSpec {
     }
 
     /// What each game must report.
-    pub(crate) fn needs(&self) -> Needs {
+    pub(crate) fn needs(&self) -> RequiredMetrics {
         let tile = matches!(self.objective, Objective::TileShare(_));
-        Needs { tile, cost: self.cost_per_move.is_some() }
+        RequiredMetrics { tile, cost: self.cost_per_move.is_some() }
     }
 
     /// How many times its limit a move costs; 1 without a limit or below it.

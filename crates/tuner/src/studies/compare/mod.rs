@@ -12,7 +12,7 @@ mod sample;
 
 use std::ops::Range;
 
-pub use crate::statistics::sequential_effect::Verdict;
+pub use crate::statistics::sequential_effect::TestResult;
 pub use log::{ComparedPlayers, ComparisonLog};
 pub use question::Question;
 pub use sample::{PILOT_PAIRS, Sample};
@@ -44,7 +44,7 @@ pub struct Comparison {
     /// The scores so far.
     pub sample: Sample,
     /// The answer, or `None` if the question is not settled.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<TestResult>,
 }
 
 impl Comparison {
@@ -158,7 +158,7 @@ mod tests {
         [500 + spread, b as u64].map(|score| Some(score.into()))
     }
 
-    fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<Verdict>, u64) {
+    fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<TestResult>, u64) {
         let mut comparison =
             Comparison::new(Question::Threshold(Effect::Ratio, threshold), max_pairs, [None; 2]);
         let mut number = 0;
@@ -173,13 +173,13 @@ mod tests {
 
     #[test]
     fn clear_questions_are_settled_early_and_others_at_the_limit() {
-        assert_eq!(ends(1.0, 2.0, 10_000), (Some(Verdict::Above), 100));
-        assert_eq!(ends(1.0, 0.5, 10_000), (Some(Verdict::Below), 100));
+        assert_eq!(ends(1.0, 2.0, 10_000), (Some(TestResult::Above), 100));
+        assert_eq!(ends(1.0, 0.5, 10_000), (Some(TestResult::Below), 100));
         let (verdict, pairs) = ends(1.0, 1.05, 50_000);
-        assert_eq!(verdict, Some(Verdict::Above));
+        assert_eq!(verdict, Some(TestResult::Above));
         assert!((300..10_000).contains(&pairs), "{pairs}");
         let (verdict, pairs) = ends(1.1, 1.05, 50_000);
-        assert_eq!(verdict, Some(Verdict::Below));
+        assert_eq!(verdict, Some(TestResult::Below));
         assert!((300..10_000).contains(&pairs), "{pairs}");
         assert_eq!(ends(1.05, 1.05, 5_050), (None, 5_050));
         assert_eq!(ends(1.0, 2.0, 99), (None, 99), "too few for an interval");
@@ -202,7 +202,7 @@ mod tests {
             interval.high - interval.low
         };
         let once = play(Question::Once(Effect::Ratio, 1.0), 2_000);
-        assert_eq!(once.verdict, Some(Verdict::Above));
+        assert_eq!(once.verdict, Some(TestResult::Above));
         assert_eq!(once.games_to_settle(), None);
         // 1.05 is the true ratio, which neither excludes.
         let once = play(Question::Once(Effect::Ratio, 1.05), 300);
@@ -226,7 +226,7 @@ mod tests {
             }
             comparison.verdict
         };
-        let expected = [Verdict::Above, Verdict::Above, Verdict::Below].map(Some);
+        let expected = [TestResult::Above, TestResult::Above, TestResult::Below].map(Some);
         assert_eq!([0.0, 39.0, 41.0].map(ends), expected);
     }
 

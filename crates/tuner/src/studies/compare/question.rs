@@ -1,7 +1,7 @@
 //! The questions that a comparison answers.
 
 use crate::statistics::confidence_sequence::MIN_PAIRS;
-use crate::statistics::sequential_effect::{EffectTest, Verdict};
+use crate::statistics::sequential_effect::{EffectTest, TestResult};
 use crate::statistics::{Effect, Estimate, TwoMeans};
 
 /// A question about the effect between A and B: how the mean score of B compares with that of A.
@@ -17,12 +17,12 @@ pub enum Question {
 
 impl Question {
     /// Returns the answer, or `None` if more games are needed.
-    pub(super) fn verdict(self, means: &TwoMeans) -> Option<Verdict> {
+    pub(super) fn verdict(self, means: &TwoMeans) -> Option<TestResult> {
         match self {
             Self::Threshold(_, threshold) | Self::Once(_, threshold) => {
                 let interval = self.estimate(means)?.interval;
-                let above = (interval.low > threshold).then_some(Verdict::Above);
-                above.or((interval.high < threshold).then_some(Verdict::Below))
+                let above = (interval.low > threshold).then_some(TestResult::Above);
+                above.or((interval.high < threshold).then_some(TestResult::Below))
             }
             Self::Effect(test) => test.verdict(means),
         }

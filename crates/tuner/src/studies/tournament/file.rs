@@ -5,7 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::subject::PlayerTable;
+use crate::subject::Player;
 use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
 
 /// A tournament: several players on common seeds.
@@ -43,7 +43,7 @@ pub struct EntrantTable {
     #[schemars(required)]
     pub weights: Option<String>,
     /// How moves are chosen. Default the player of the weights.
-    pub player: Option<PlayerTable>,
+    pub player: Option<Player>,
     /// The number of games of this player. Default `games` of the tournament.
     #[schemars(range(min = 1, max = 100_000_000))]
     pub games: Option<u32>,

@@ -4,11 +4,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use crate::statistics::in_words::with_interval;
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Interval, holm, median_interval, paired_p_value};
 use crate::studies::tournament::{Entrant, Games};
 use crate::subject::CandidateGames;
-use crate::words::{grouped as whole, in_markdown, with_interval};
+use tune2048_files::number_text::grouped as whole;
+use tune2048_files::shell::in_markdown;
 
 /// One player's line of the table.
 #[derive(Clone, Debug, Serialize)]

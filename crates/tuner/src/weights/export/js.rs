@@ -25,7 +25,7 @@ fn export(file: &WeightsFile) -> String {
     let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
     for Constant { name, comment, value, .. } in constants(&file.weights, &JAVASCRIPT) {
         // A program knows its own names.
-        let is_own = subject.has_own_names();
+        let is_own = subject.is_program();
         let key = if is_own { format!("\"{name}\"") } else { camel_case(name) };
         let _ = writeln!(text, "  // {comment}\n  {key}: {value},");
     }

@@ -1,9 +1,9 @@
 //! The origin of weights, as the lines of a comment.
 
 use crate::space::expression_entry::written_terms;
-use crate::subject::{SEARCH_SETTINGS, search_settings};
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::player::{PlayerSettings, SEARCH_SETTINGS};
 use tune2048_files::number_text::decimals;
 use tune2048_files::toml_errors::number;
 
@@ -49,9 +49,10 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
 /// The numbers of the search, which belong to weights that were tuned with them.
 fn search_in_words(file: &WeightsFile) -> String {
     let numbers = SEARCH_SETTINGS.iter().filter_map(|setting| {
-        let name = &*setting.weight.name;
-        let value = search_settings::get(file.weights.subject.player()?, name)?;
-        Some(format!("{name} {}", number(value)))
+        let PlayerSettings::Expectimax(player) = file.weights.subject.player()? else {
+            return None;
+        };
+        Some(format!("{} {}", setting.weight.name, number(setting.get(player)?)))
     });
     let numbers: Vec<String> = numbers.collect();
     format!("Settings of the search: {}.", numbers.join(", "))

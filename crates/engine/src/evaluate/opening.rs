@@ -20,14 +20,14 @@ const KEPT_GAMES: usize = 1 << 14;
 /// The part of every game of a batch that the same weights play for all players: up to the board
 /// on which they have made a tile, or their largest one if they die before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Beginning {
+pub struct Opening {
     /// The face value of the tile, a power of two.
     pub tile: u32,
     /// The player of the beginning.
     pub player: BoardPlayer,
 }
 
-impl Beginning {
+impl Opening {
     /// The game of a seed as candidates take it over; `None` as soon as `is_stopped` returns true.
     fn play(&self, seed: GameSeed, is_stopped: impl Fn() -> bool) -> Option<Session> {
         let tables = Tables::new(&self.player.weights);
@@ -51,21 +51,21 @@ impl Beginning {
 
 /// The beginnings of recent games, each of which is played once for all candidates and threads.
 #[derive(Debug, Default)]
-pub(super) struct Beginnings(Mutex<Recent>);
+pub(super) struct Openings(Mutex<Recent>);
 
 #[derive(Debug, Default)]
 struct Recent {
-    of: Option<Beginning>,
+    of: Option<Opening>,
     games: HashMap<GameSeed, Arc<Mutex<Option<Session>>>>,
 }
 
-impl Beginnings {
+impl Openings {
     /// The game of a seed as candidates take it over, at its start if there is no beginning;
     /// `None` if `is_stopped` returned true before. Waits while another thread plays the same
     /// beginning.
     pub(super) fn session(
         &self,
-        beginning: Option<&Beginning>,
+        beginning: Option<&Opening>,
         seed: GameSeed,
         is_stopped: impl Fn() -> bool,
     ) -> Option<Session> {

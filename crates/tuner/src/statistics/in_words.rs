@@ -1,4 +1,4 @@
-//! Numbers, times and counted things as text for people.
+//! Numbers, times and intervals as text for people.
 
 use std::time::Duration;
 
@@ -6,12 +6,6 @@ use crate::statistics::Interval;
 use crate::statistics::elo::elo;
 use tune2048_engine::game::Score;
 use tune2048_files::number_text::{decimals, grouped, grouped_fixed, score};
-
-/// Formats a number of things: `1 thread`, `2 threads`.
-pub fn counted(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
-}
 
 /// Formats a score with its interval: `12 345 (12 000 to 12 690)`.
 pub fn with_interval(value: f64, interval: Option<Interval>) -> String {

@@ -1,0 +1,115 @@
+//! Players as files and records write them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::EnumAccessDeserializer;
+use serde::de::{EnumAccess, IntoDeserializer, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tune2048_engine::player::PlayerSettings;
+
+use super::command::{self, CommandSettings};
+
+/// A kind of player with its settings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Player {
+    /// A player of this library.
+    Board(PlayerSettings),
+    /// A program of the user, which plays whole games by itself.
+    Program(Box<CommandSettings>),
+}
+
+impl Player {
+    /// The name of the player in files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Board(player) => player.name(),
+            Self::Program(_) => command::NAME,
+        }
+    }
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self::Board(PlayerSettings::default())
+    }
+}
+
+/// Writes the player as one more variant beside those of [`PlayerSettings`].
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Board(player) => player.serialize(serializer),
+            Self::Program(program) => {
+                serializer.serialize_newtype_variant(NAME, 0, command::NAME, program)
+            }
+        }
+    }
+}
+
+/// The name of the type in formats and schemas.
+const NAME: &str = "PlayerSettings";
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_enum(NAME, &[command::NAME], PlayerVisitor)
+    }
+}
+
+struct PlayerVisitor;
+
+impl<'de> Visitor<'de> for PlayerVisitor {
+    type Value = Player;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a table with one kind of player")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Player, A::Error> {
+        let (name, settings) = access.variant::<String>()?;
+        if name == command::NAME {
+            return Ok(Player::Program(settings.newtype_variant()?));
+        }
+        let access = EnumAccessDeserializer::new(Named { name, settings });
+        PlayerSettings::deserialize(access).map(Player::Board)
+    }
+}
+
+/// A variant whose name is read.
+struct Named<V> {
+    name: String,
+    settings: V,
+}
+
+impl<'de, V: VariantAccess<'de>> EnumAccess<'de> for Named<V> {
+    type Error = V::Error;
+    type Variant = V;
+
+    fn variant_seed<S: serde::de::DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, V), V::Error> {
+        Ok((seed.deserialize(self.name.into_deserializer())?, self.settings))
+    }
+}
+
+impl JsonSchema for Player {
+    fn schema_name() -> Cow<'static, str> {
+        NAME.into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let program = json_schema!({
+            "description": "A program of the user, which plays whole games by itself.",
+            "type": "object",
+            "properties": { command::NAME: generator.subschema_for::<CommandSettings>() },
+            "required": [command::NAME],
+            "additionalProperties": false,
+        });
+        let mut schema = PlayerSettings::json_schema(generator);
+        let kinds = schema.get_mut("oneOf").and_then(|kinds| kinds.as_array_mut());
+        kinds.expect("an enum has one schema for each kind").push(program.to_value());
+        schema
+    }
+}
