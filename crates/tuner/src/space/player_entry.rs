@@ -38,7 +38,11 @@ impl<'de> Deserialize<'de> for PlayerEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut kinds = Table::deserialize(deserializer)?;
         let mut numbers = Vec::new();
-        for setting in &SEARCH_SETTINGS {
+        let has_budget = kinds.get("expectimax").is_some_and(|search| {
+            search.get("depth").is_some_and(|depth| depth.get("nodes").is_some())
+        });
+        // A budget has numbers of its own, which are not tuned.
+        for setting in SEARCH_SETTINGS.iter().filter(|one| !(has_budget && one.is_of_depth())) {
             let SearchSetting { weight, integer, .. } = setting;
             let mut keys = weight.name.split('.');
             let table = kinds.get_mut("expectimax");
@@ -105,17 +109,34 @@ impl JsonSchema for PlayerEntry {
         share("DepthEntry", depth, generator);
         let kinds = schema.get_mut("oneOf").and_then(Json::as_array_mut);
         let kinds = kinds.expect("a player has one schema for each kind");
-        kinds.retain(|kind| {
-            let is_known = |name: &&str| kind["properties"].get(name).is_some();
-            !PlayerSettings::WITHOUT_HEURISTIC.iter().any(is_known)
-        });
-        for kind in kinds {
-            if let Some(expectimax) = kind["properties"].get_mut("expectimax") {
-                *expectimax = std::mem::take(&mut search);
+        kinds.retain_mut(|kind| {
+            let (name, settings) = of_kind(kind);
+            let is_expectimax = name == "expectimax";
+            let is_useless = PlayerSettings::WITHOUT_HEURISTIC.contains(&name);
+            if is_expectimax || is_useless {
+                // Nothing refers to its settings any more.
+                generator.definitions_mut().remove(name_of_reference(settings));
             }
-        }
+            if is_expectimax {
+                *settings = std::mem::take(&mut search);
+            }
+            !is_useless
+        });
         schema
     }
+}
+
+/// The name of a kind of player and the schema of its settings.
+fn of_kind(kind: &mut Json) -> (&str, &mut Json) {
+    let settings = kind["properties"].as_object_mut().and_then(|known| known.iter_mut().next());
+    let (name, settings) = settings.expect("a kind of player has one key");
+    (name, settings)
+}
+
+/// The name of the schema that a reference leads to.
+fn name_of_reference(reference: &Json) -> &str {
+    let path = reference["$ref"].as_str().unwrap_or_default();
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// Lets the number at a path of keys have a range.
@@ -147,15 +168,16 @@ fn add_range(
         node["description"] = format!("{meaning} {}", natural_range(setting)).into();
         return;
     };
-    // The table is one of several choices where a setting is not always a table.
-    let has_key = |table: &Json| table["properties"].get(key).is_some();
+    // Where a depth has several numbers, it is a schedule, one of several choices.
     let table = if node["anyOf"].is_array() {
-        let choices = node["anyOf"].as_array_mut().into_iter().flatten();
-        let mut choices = choices.map(|choice| {
-            inline(choice, known);
-            choice
-        });
-        choices.find(|choice| has_key(choice)).expect("a table has the setting")
+        let mut choices = node["anyOf"].as_array_mut().into_iter().flatten();
+        let is_schedule = |choice: &&mut Json| {
+            let table = known.get(name_of_reference(choice)).unwrap_or(choice);
+            table["properties"].get("base").is_some()
+        };
+        let schedule = choices.find(is_schedule).expect("one is a schedule");
+        inline(schedule, known);
+        schedule
     } else {
         node
     };
@@ -172,16 +194,17 @@ fn share(name: &str, node: &mut Json, generator: &mut SchemaGenerator) {
 /// The default and the natural range of a setting.
 fn natural_range(setting: &SearchSetting) -> String {
     let weight = &setting.weight;
-    let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
     let kind = if setting.integer { " in integers" } else { "" };
     let scale = if setting.scale == Scale::Log { " on a log scale" } else { "" };
-    format!("Default {default}, natural range {low} to {high}{kind}{scale}.")
+    format!(
+        "Default {}, natural range {} to {}{kind}{scale}.",
+        weight.default, weight.low, weight.high
+    )
 }
 
 /// Replaces a reference by what it refers to.
 fn inline(node: &mut Json, known: &Map<String, Json>) {
-    let name = node["$ref"].as_str().and_then(|path| path.rsplit('/').next());
-    if let Some(found) = name.and_then(|name| known.get(name)) {
+    if let Some(found) = known.get(name_of_reference(node)) {
         *node = found.clone();
     }
 }

@@ -100,6 +100,7 @@ impl JsonSchema for Player {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = PlayerSettings::json_schema(generator);
         let program = json_schema!({
             "description": "A program of the user, which plays whole games by itself.",
             "type": "object",
@@ -107,7 +108,6 @@ impl JsonSchema for Player {
             "required": [command::NAME],
             "additionalProperties": false,
         });
-        let mut schema = PlayerSettings::json_schema(generator);
         let kinds = schema.get_mut("oneOf").and_then(|kinds| kinds.as_array_mut());
         kinds.expect("an enum has one schema for each kind").push(program.to_value());
         schema

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_engine::player::{Depth, PlayerSettings};
+use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -91,6 +91,18 @@ fn numbers_that_no_search_can_have_are_named() {
         let error = read(player, LIMIT).unwrap_err();
         assert!(error.contains(expected), "{player}: {error}");
     }
+}
+
+#[test]
+fn a_budget_keeps_its_own_smallest_depth() {
+    let spec =
+        read("depth = { nodes = 50, at-least = 2 }\ntransposition-slots = 64.0", "").unwrap();
+    let subject = spec.subject();
+    let Some(PlayerSettings::Expectimax(player)) = subject.player() else {
+        panic!("found {subject}");
+    };
+    let budget = NodeBudget { nodes: 50, at_least: 2, ..NodeBudget::default() };
+    assert_eq!((player.depth, player.transposition_slots), (Depth::Nodes(budget), 64));
 }
 
 #[test]
