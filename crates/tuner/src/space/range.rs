@@ -25,7 +25,7 @@ impl Range {
             high
         } else {
             let (low, high) = (self.to_scale(low), self.to_scale(high));
-            self.from_scale(low * (1.0 - coordinate) + high * coordinate)
+            self.value_at(low * (1.0 - coordinate) + high * coordinate)
         };
         // Adding 0 turns -0 into 0.
         let value = if self.integer { value.round() + 0.0 } else { value };
@@ -75,7 +75,7 @@ impl Range {
     }
 
     /// The place of a value on the scale, on which a coordinate divides the range evenly.
-    fn to_scale(&self, value: f64) -> f64 {
+    fn to_scale(self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => value,
             Scale::Log => libm::log(value),
@@ -84,7 +84,7 @@ impl Range {
     }
 
     /// The value at a place of the scale.
-    fn from_scale(&self, place: f64) -> f64 {
+    fn value_at(&self, place: f64) -> f64 {
         match self.scale {
             Scale::Linear => place,
             Scale::Log => libm::exp(place),
@@ -102,7 +102,7 @@ impl Range {
     /// scales are of the same kind, and else the tangent at `coordinate`.
     pub(super) fn line_from(&self, other: &Self, coordinate: f64) -> (f64, f64) {
         let (start, width) = other.places();
-        let value = other.from_scale(start + coordinate * width);
+        let value = other.value_at(start + coordinate * width);
         let steepness = other.steepness(value) * width;
         let (start, width) = self.places();
         let value = if self.scale == Scale::Log { value.max(self.edges().0) } else { value };
