@@ -4,7 +4,7 @@ use tune2048_testkit::program::Scratch;
 
 /// About a second of learning.
 const TINY: &str = "games = 1500\ntuples = 'lines'\ncurve = 60\ntest-games = 20\n\
-                    [method]\nlambda = 0.5\n";
+                    [method]\nlambda = 0.5\n[starts]\nfrom = 256\n";
 
 const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
 
@@ -90,20 +90,19 @@ fn the_test_plays_the_games_of_evaluate_and_the_network_of_another_run_is_notice
 #[test]
 fn the_record_says_how_was_learned() {
     let scratch = Scratch::new();
-    let method = "kind = 'otd+tc'\ninitial-value = 1000\nfine-tuning = 0.4";
-    let text = TINY.replace("games = 1500", "games = 300\nstages = [256]");
-    scratch.write("tiny.toml", text.replace("lambda = 0.5", method));
+    let text = TINY.replace("games = 1500", "games = 300");
+    scratch.write("tiny.toml", text.replace("lambda = 0.5", "kind = 'td'"));
     scratch.tune2048("learn tiny.toml --threads 2").succeeds().says("--threads 1");
     let curve = scratch.read("networks/tiny/curve.csv");
     let methods: Vec<_> = curve.lines().filter_map(|line| line.split(',').nth(9)).collect();
-    assert_eq!(methods, ["method", "td", "td", "td", "tc", "tc"]);
+    assert_eq!(methods, ["method", "td", "td", "td", "td", "td"]);
     let manifest = scratch.read("networks/tiny/learning.json");
     assert!(manifest.contains("\"deterministic\": false"), "{manifest}");
     scratch.tune2048("report networks/tiny").succeeds();
     let page = scratch.read("networks/tiny/report.html");
     assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
-    let games = "lines by otd+tc, 300 of 300 games learned";
-    let parts = [games, "20 games of seed 1", "| method.fine-tuning | 0.4 |"];
+    let games = "lines by td, 300 of 300 games learned";
+    let parts = [games, "20 games of seed 1", "| starts.share | 0.5 |"];
     scratch.prints("report networks/tiny --markdown", &parts);
     scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
     scratch.prints("list", &["network, mean score"]);
@@ -132,16 +131,16 @@ fn files_that_are_not_as_they_were_written_are_told() {
     };
     let snapshot = scratch.bytes("out/snapshot.safetensors");
     let of_snapshot = |bytes: &[u8], problem| says("snapshot.safetensors", bytes, problem);
-    of_snapshot(&snapshot[..snapshot.len() - 1], "bytes of weights, expected");
+    of_snapshot(&snapshot[..snapshot.len() - 1], "bytes of weights and boards, expected");
     of_snapshot(&snapshot[..5], "cut short");
     let mut altered = snapshot.clone();
     altered[snapshot.len() / 2] ^= 1;
     of_snapshot(&altered, "found the checksum");
-    let version = br#""format":"3""#;
+    let version = br#""format":"4""#;
     let place = snapshot.windows(version.len()).position(|found| found == version);
     let mut newer = snapshot.clone();
     newer[place.expect("the version of the file") + 10] = b'9';
-    of_snapshot(&newer, "`format` is 9, expected 3");
+    of_snapshot(&newer, "`format` is 9, expected 4");
 
     let curve = scratch.read("out/curve.csv");
     let of_curve = |text: &str, problem| says("curve.csv", text.as_bytes(), problem);
@@ -194,17 +193,16 @@ fn too_little_memory_is_an_error_with_what_to_do() {
 #[test]
 fn mistakes_in_settings_are_told_at_their_places() {
     let scratch = Scratch::new();
-    let early_search = "games = 1000\nmethod.kind = 'otd+tc'\n[search]\ngames = 500";
     for (text, problem) in [
         ("tuples = '9x9'", "no network has these tuples"),
         ("stages = [1000]", "a stage cannot begin at 1000"),
-        ("method.kind = 'td0'", "expected \"td\", \"tc\" or \"otd+tc\""),
+        ("method.kind = 'td0'", "expected \"td\" or \"tc\""),
         ("method.horizon = 3", "a horizon needs errors of later moves"),
-        ("method.fine-tuning = 0.2", "only `otd+tc` has a second part"),
+        ("starts.share = 1", "found 1, expected"),
+        ("starts.from = 63", "found 63, expected"),
         ("games = 10\ncurve = 20", "more games than the run"),
         ("game = 10", "unknown key `game`"),
         ("games = 1\n[search]\ngames = 2", "found 2, expected at most the 1 of `games`"),
-        (early_search, "a search plays games of the second part"),
     ] {
         scratch.write("bad.toml", text);
         scratch.refuses("learn bad.toml", &["bad.toml:", problem]);

@@ -21,10 +21,10 @@ fn the_numbers_of_a_campaign_are_learned_with() {
     scratch.prints(learn, &["learned from 60 games"]);
     let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
     let settings: toml::Table = scratch.read("best/learning.toml").parse().unwrap();
-    for name in ["learning-rate", "lambda", "fine-tuning"] {
+    for name in ["learning-rate", "lambda"] {
         assert_eq!(settings["method"][name], best["heuristic"]["command"][name]);
     }
-    assert_eq!(settings["method"]["kind"].as_str(), Some("otd+tc"));
+    assert_eq!(settings["method"]["kind"].as_str(), Some("td"));
     scratch.tune2048("resume best").succeeds();
     let words = ["2014: found a number `constant`, expected one of learning-rate, "];
     scratch.refuses("learn learned.toml --numbers 2014", &words);
@@ -35,7 +35,7 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     let scratch = scratch();
     let request = |id, numbers| json!({"id": id, "weights": numbers, "seeds": [21]}).to_string();
     let input = [
-        request(1, json!({"lambda": 0.5, "first-stage": 7})),
+        request(1, json!({"lambda": 0.5})),
         request(2, json!({"lambda": 2})),
         request(3, json!({"learning-rate": 1000})),
     ];
@@ -48,7 +48,7 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     assert_eq!(refused["error"], "lambda: found 2, expected 0 to 1");
     assert_eq!(diverged["score"], 0);
 
-    let file = replaced(LEARNED, "games = 60", "games = 60\nseed = 21\nstages = [128]");
+    let file = replaced(LEARNED, "games = 60", "games = 60\nseed = 21");
     scratch.write("same.toml", file + "lambda = 0.5\n");
     scratch.tune2048("learn same.toml --threads 1").succeeds();
     let manifest = scratch.read_json("networks/same/learning.json");

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("give a set of tuples, a number of games and a number of threads".into());
     };
     let layout = Layout::new(named_set(set)?, Stages::default());
-    let learner = Learner::new(layout, true, 0.0)?;
+    let mut learner = Learner::new(layout, true)?;
     let all: u64 = games.parse()?;
     let threads = threads.parse()?;
     let chunk = 2000;

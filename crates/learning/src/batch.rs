@@ -3,11 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
+use tune2048_engine::game::SpawnSource;
 use tune2048_engine::tuples::{ExtractBits, Portable};
-use tune2048_engine::{GameSeed, Stream};
+use tune2048_engine::{Board, GameSeed, Stream};
 
 use crate::game::{LearnedGame, LearningGame};
 use crate::lesson::{Lesson, Step};
+use crate::starts::{Lookout, Seen, Starts};
 use crate::table::LearningTable;
 use crate::threads::on_threads;
 
@@ -32,18 +34,50 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The seed of a game by its number in the batch, from 0; `None` after the last one.
-    pub(crate) fn seed_of(&self, number: u64) -> Option<GameSeed> {
-        let is_of_batch = number < self.games;
-        is_of_batch.then(|| GameSeed::new(self.seed, Stream::Learning, self.first + number))
+    /// How a game begins, by its number in the batch, from 0; `None` after the last one.
+    pub(crate) fn begin(&self, number: u64, starts: Option<&Starts>) -> Option<Begin> {
+        let game = self.first + number;
+        let seed = GameSeed::new(self.seed, Stream::Learning, game);
+        let board = starts.and_then(|starts| starts.board(game, seed));
+        let lookout = starts.map_or(Lookout::NONE, |starts| starts.lookout(board));
+        (number < self.games).then_some(Begin { number, seed, board, lookout })
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin {
+    /// The number of the game in its batch.
+    pub(crate) number: u64,
+    pub(crate) seed: GameSeed,
+    /// The late board that it begins from, if it does.
+    pub(crate) board: Option<Board>,
+    pub(crate) lookout: Lookout,
+}
+
+impl Begin {
+    /// The spawns of the game, and its first board.
+    pub(crate) fn spawns(self) -> (SpawnSource, Board) {
+        let mut spawns = SpawnSource::new(self.seed);
+        let board = self.board.unwrap_or_else(|| {
+            let board = spawns.spawn(Board::EMPTY);
+            spawns.spawn(board)
+        });
+        (spawns, board)
+    }
+
+    pub(crate) fn is_late(self) -> bool {
+        self.board.is_some()
     }
 }
 
 /// The finished games of a batch, in sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BatchResult {
-    /// Finished games.
+    /// Finished games that began with two random tiles.
     pub games: u64,
+    /// Finished games that began from late boards; only their moves are counted.
+    pub late_games: u64,
     /// The sum of their scores.
     pub score: u64,
     /// The largest score.
@@ -58,17 +92,22 @@ pub struct BatchResult {
 
 impl BatchResult {
     pub(crate) fn add_game(&mut self, game: LearnedGame) {
+        self.moves += u64::from(game.moves);
+        self.has_diverged |= game.has_diverged;
+        if game.is_late {
+            self.late_games += 1;
+            return;
+        }
         self.games += 1;
         self.score += game.score;
         self.best_score = self.best_score.max(game.score);
-        self.moves += u64::from(game.moves);
         self.largest_ranks[usize::from(game.highest_rank & 15)] += 1;
-        self.has_diverged |= game.has_diverged;
     }
 
     /// Adds the games of another batch.
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
+        self.late_games += other.late_games;
         self.score += other.score;
         self.best_score = self.best_score.max(other.best_score);
         self.moves += other.moves;
@@ -81,27 +120,41 @@ impl BatchResult {
 
 /// Plays the games of a batch and learns from them. Ends early, after the games in progress, if the
 /// weights diverge.
-pub(crate) fn learn<T: LearningTable>(lesson: &Lesson<'_, T>, batch: &Batch) -> BatchResult {
-    let games = Games { batch, next: AtomicU64::new(0) };
-    let mut all = BatchResult::default();
-    for result in on_threads(batch.threads, |_| games.play(lesson)) {
-        all.add(&result);
+pub(crate) fn learn<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    batch: &Batch,
+    starts: Option<&Starts>,
+) -> Learned {
+    let games = Games { batch, starts, next: AtomicU64::new(0) };
+    let mut all = Learned::default();
+    for learned in on_threads(batch.threads, |_| games.play(lesson)) {
+        all.result.add(&learned.result);
+        all.seen.extend(learned.seen);
     }
     all
+}
+
+/// What the games of a batch came to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Learned {
+    pub(crate) result: BatchResult,
+    /// The boards that began stages.
+    pub(crate) seen: Vec<Seen>,
 }
 
 /// The games that are left to play.
 struct Games<'b> {
     batch: &'b Batch,
+    starts: Option<&'b Starts>,
     next: AtomicU64,
 }
 
 impl Games<'_> {
-    fn next_seed(&self) -> Option<GameSeed> {
-        self.batch.seed_of(self.next.fetch_add(1, Ordering::Relaxed))
+    fn next(&self) -> Option<Begin> {
+        self.batch.begin(self.next.fetch_add(1, Ordering::Relaxed), self.starts)
     }
 
-    fn play<T: LearningTable>(&self, lesson: &Lesson<'_, T>) -> BatchResult {
+    fn play<T: LearningTable>(&self, lesson: &Lesson<'_, T>) -> Learned {
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = tune2048_engine::tuples::Pext::get() {
             // Safety: `Pext` exists only on processors with these instructions.
@@ -117,7 +170,7 @@ impl Games<'_> {
         &self,
         lesson: &Lesson<'_, T>,
         pext: tune2048_engine::tuples::Pext,
-    ) -> BatchResult {
+    ) -> Learned {
         self.play_with(lesson, pext)
     }
 
@@ -126,33 +179,34 @@ impl Games<'_> {
         &self,
         lesson: &Lesson<'_, T>,
         bits: impl ExtractBits,
-    ) -> BatchResult {
-        let mut result = BatchResult::default();
+    ) -> Learned {
+        let mut learned = Learned::default();
+        let Learned { result, seen } = &mut learned;
         let mut playing = Vec::with_capacity(SIDE_BY_SIDE);
         while playing.len() < SIDE_BY_SIDE
-            && let Some(seed) = self.next_seed()
+            && let Some(begin) = self.next()
         {
-            playing.push(LearningGame::new(lesson, seed, bits));
+            playing.push(LearningGame::new(lesson, begin, bits));
         }
         while !playing.is_empty() {
             let mut place = 0;
             while place < playing.len() {
-                let Some(game) = playing[place].step(lesson, bits) else {
+                let Some(game) = playing[place].step(lesson, seen, bits) else {
                     place += 1;
                     continue;
                 };
                 result.add_game(game);
                 if result.has_diverged {
-                    return result;
+                    return learned;
                 }
-                match self.next_seed() {
-                    Some(seed) => playing[place].start(lesson, seed, bits),
+                match self.next() {
+                    Some(begin) => playing[place].start(lesson, begin, bits),
                     None => {
                         playing.swap_remove(place);
                     }
                 }
             }
         }
-        result
+        learned
     }
 }

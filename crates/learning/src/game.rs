@@ -8,9 +8,11 @@
 use tune2048_engine::game::{MoveTables, SpawnSource};
 use tune2048_engine::player::downgraded;
 use tune2048_engine::tuples::ExtractBits;
-use tune2048_engine::{Board, GameSeed, Move};
+use tune2048_engine::{Board, Move};
 
+use crate::batch::Begin;
 use crate::lesson::{Lesson, is_plausible};
+use crate::starts::{Lookout, Seen};
 use crate::table::LearningTable;
 
 /// The largest number of errors that one change adds up.
@@ -21,6 +23,8 @@ pub(crate) const MAX_HORIZON: usize = 16;
 pub(crate) struct LearnedGame {
     pub(crate) score: u64,
     pub(crate) moves: u32,
+    /// Whether it began from a late board: its score is not that of a whole game.
+    pub(crate) is_late: bool,
     /// Known at the end.
     pub(crate) highest_rank: u8,
     /// Whether a value was no number, or beyond all scores.
@@ -53,6 +57,9 @@ pub(crate) struct LearningGame {
     /// The board as the player sees it: downgraded, if that is wanted.
     seen: Board,
     spawns: SpawnSource,
+    /// The number of the game in its batch.
+    number: u64,
+    lookout: Lookout,
     sums: LearnedGame,
     candidates: [Candidate; 4],
     legal: usize,
@@ -69,14 +76,16 @@ impl LearningGame {
     /// Starts a game.
     pub(crate) fn new<T: LearningTable>(
         lesson: &Lesson<'_, T>,
-        seed: GameSeed,
+        begin: Begin,
         bits: impl ExtractBits,
     ) -> Self {
         let lookups = lesson.layout.lookups();
         let mut game = Self {
             board: Board::EMPTY,
             seen: Board::EMPTY,
-            spawns: SpawnSource::new(seed),
+            spawns: SpawnSource::new(begin.seed),
+            number: begin.number,
+            lookout: begin.lookout,
             sums: LearnedGame::default(),
             candidates: [Candidate::default(); 4],
             legal: 0,
@@ -85,7 +94,7 @@ impl LearningGame {
             made_places: vec![0; lesson.step.horizon * lookups],
             last_value: 0.0,
         };
-        game.start(lesson, seed, bits);
+        game.start(lesson, begin, bits);
         game
     }
 
@@ -93,13 +102,12 @@ impl LearningGame {
     pub(crate) fn start<T: LearningTable>(
         &mut self,
         lesson: &Lesson<'_, T>,
-        seed: GameSeed,
+        begin: Begin,
         bits: impl ExtractBits,
     ) {
-        self.spawns = SpawnSource::new(seed);
-        let board = self.spawns.spawn(Board::EMPTY);
-        self.board = self.spawns.spawn(board);
-        self.sums = LearnedGame::default();
+        (self.spawns, self.board) = begin.spawns();
+        (self.number, self.lookout) = (begin.number, begin.lookout);
+        self.sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
         self.look_up(lesson, bits);
     }
 
@@ -138,11 +146,13 @@ impl LearningGame {
         }
     }
 
-    /// Makes the best move and learns from it; returns the game when it ends.
+    /// Makes the best move and learns from it; returns the game when it ends. Adds a board that
+    /// begins a stage to those seen.
     #[inline(always)]
     pub(crate) fn step<T: LearningTable>(
         &mut self,
         lesson: &Lesson<'_, T>,
+        seen: &mut Vec<Seen>,
         bits: impl ExtractBits,
     ) -> Option<LearnedGame> {
         let lookups = lesson.layout.lookups();
@@ -187,6 +197,9 @@ impl LearningGame {
         self.sums.score += u64::from(candidate.points);
         self.sums.moves += 1;
         self.board = self.spawns.spawn(candidate.after);
+        if self.lookout.begins_stage(candidate.after, self.board) {
+            seen.push((self.number, self.board));
+        }
         self.look_up(lesson, bits);
         None
     }

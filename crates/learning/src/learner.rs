@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicU32;
 
 use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
 
-use crate::batch::{self, Batch, BatchResult};
+use crate::batch::{self, Batch, BatchResult, Learned};
 use crate::lesson::Lesson;
 use crate::search_batches;
+use crate::starts::Starts;
 use crate::table::{COHERENT_WORDS, CoherentWeights, LearningTable, PlainWeights, read, write};
 
 /// A network that learns.
@@ -17,6 +18,8 @@ pub struct Learner {
     layout: Layout,
     memory: SharedMemory,
     is_coherent: bool,
+    /// The late boards that games begin from, if some do.
+    pub(crate) starts: Option<Starts>,
 }
 
 impl Learner {
@@ -25,46 +28,24 @@ impl Learner {
         4 * layout.weights() * words_per_weight(is_coherent)
     }
 
-    /// A network whose boards all have the same value, in points.
-    ///
-    /// # Errors
-    /// The system's error if it has not [`Self::bytes`] of memory.
-    pub fn new(layout: Layout, is_coherent: bool, initial_value: f64) -> io::Result<Self> {
-        let learner = Self::unset(layout, is_coherent)?;
-        let initial = (initial_value / learner.layout.lookups() as f64) as f32;
-        if initial == 0.0 && learner.layout.stages().count() == 1 {
-            return Ok(learner);
-        }
-        for place in 0..learner.layout.weights() {
-            // A weight of a higher stage begins with that of the stage below, once it is needed.
-            let is_first_stage = place < learner.layout.stage_weights();
-            learner.set(place, if is_first_stage { initial } else { f32::NAN });
-        }
-        Ok(learner)
-    }
-
     /// A network of zeros.
     ///
     /// # Errors
     /// The system's error if it has not [`Self::bytes`] of memory.
-    pub fn unset(layout: Layout, is_coherent: bool) -> io::Result<Self> {
+    pub fn new(layout: Layout, is_coherent: bool) -> io::Result<Self> {
         let memory = SharedMemory::new(Self::bytes(&layout, is_coherent))?;
-        Ok(Self { layout, memory, is_coherent })
+        let learner = Self { layout, memory, is_coherent, starts: None };
+        for place in learner.layout.stage_weights()..learner.layout.weights() {
+            // A weight of a higher stage begins with that of the stage below, once it is needed.
+            learner.set(place, f32::NAN);
+        }
+        Ok(learner)
     }
 
-    /// Moves the weights to memory for learning with coherence, or without.
-    ///
-    /// # Errors
-    /// The system's error if it has not the memory for both.
-    pub fn with_coherence(self, is_coherent: bool) -> io::Result<Self> {
-        if self.is_coherent == is_coherent {
-            return Ok(self);
-        }
-        let other = Self::unset(self.layout.clone(), is_coherent)?;
-        for place in 0..self.layout.weights() {
-            other.set(place, self.weight(place));
-        }
-        Ok(other)
+    /// Lets games begin from late boards.
+    #[must_use]
+    pub fn with_starts(self, starts: Option<Starts>) -> Self {
+        Self { starts, ..self }
     }
 
     /// The tuples and stages.
@@ -104,10 +85,11 @@ impl Learner {
         Network::from_bytes(&bytes)
     }
 
-    /// Takes the weights of a network with this layout; what coherence knows of them stays.
+    /// Takes the weights of a network with this layout, or with no stage but the first.
     pub(crate) fn begin_with(&self, network: &Network) {
-        for (place, &weight) in network.weights().iter().enumerate() {
-            self.set(place, weight);
+        // Weights of a later stage stay to be taken from the one below.
+        for place in 0..network.layout().weights() {
+            self.set(place, network.weight_at(place));
         }
     }
 
@@ -122,29 +104,30 @@ impl Learner {
     ///
     /// # Panics
     /// If the batch is coherent and the learner is not, or the other way round.
-    pub fn learn(&self, batch: &Batch) -> Result<BatchResult, NetworkError> {
-        assert_eq!(batch.step.is_coherent, self.is_coherent, "see `with_coherence`");
+    pub fn learn(&mut self, batch: &Batch) -> Result<BatchResult, NetworkError> {
+        assert_eq!(batch.step.is_coherent, self.is_coherent, "see `Learner::new`");
         let words = self.words();
-        if self.is_coherent {
-            self.learn_in(CoherentWeights { words }, batch)
+        let Learned { result, seen } = if self.is_coherent {
+            self.learn_in(CoherentWeights { words }, batch)?
         } else {
-            self.learn_in(PlainWeights { words }, batch)
+            self.learn_in(PlainWeights { words }, batch)?
+        };
+        if let Some(starts) = &mut self.starts {
+            starts.add(seen, batch);
         }
+        Ok(result)
     }
 
-    fn learn_in(
-        &self,
-        table: impl LearningTable,
-        batch: &Batch,
-    ) -> Result<BatchResult, NetworkError> {
+    fn learn_in(&self, table: impl LearningTable, batch: &Batch) -> Result<Learned, NetworkError> {
         let lesson = Lesson { layout: &self.layout, table, step: batch.step };
         if batch.step.depth == 0 {
-            return Ok(batch::learn(&lesson, batch));
+            return Ok(batch::learn(&lesson, batch, self.starts.as_ref()));
         }
         match self.network() {
-            Ok(network) => Ok(search_batches::learn(network, &lesson, batch)),
+            Ok(network) => Ok(search_batches::learn(network, &lesson, batch, self.starts.as_ref())),
             Err(NetworkError::NotFinite(_)) => {
-                Ok(BatchResult { has_diverged: true, ..BatchResult::default() })
+                let result = BatchResult { has_diverged: true, ..BatchResult::default() };
+                Ok(Learned { result, seen: Vec::new() })
             }
             Err(error) => Err(error),
         }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
 //! | `search`, `search_batches` | a search over a network, and how its games change weights |
+//! | `starts` | late boards that games begin from |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
 //! | `evaluation` | games that test a network |
@@ -20,6 +21,7 @@ pub mod run;
 mod search;
 mod search_batches;
 pub mod settings;
+mod starts;
 mod table;
 mod threads;
 
@@ -27,3 +29,4 @@ pub use batch::{Batch, BatchResult};
 pub use evaluation::{Test, test};
 pub use learner::Learner;
 pub use lesson::Step;
+pub use starts::{LateStarts, Starts};

@@ -8,7 +8,7 @@ use tune2048_engine::{GameResult, Monitor};
 
 use crate::evaluation::test;
 use crate::learner::Learner;
-use crate::run::{LearningError, check_memory, first_learner, no_memory};
+use crate::run::{LearningError, check_memory, first_learner};
 use crate::settings::{LearningFile, LearningSpec};
 
 /// The line of a request, of protocol 1 of programs.
@@ -85,8 +85,6 @@ fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
     let mut games = 0;
     while games < spec.games {
         let batch = spec.batch(games, 1);
-        learner =
-            learner.with_coherence(batch.step.is_coherent).map_err(|_| no_memory(spec, games))?;
         let result = learner.learn(&batch);
         if result.map_err(LearningError::network)?.has_diverged {
             return Ok(None);

@@ -7,15 +7,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tune2048_engine::game::{MoveTables, SpawnSource};
+use tune2048_engine::Board;
+use tune2048_engine::game::MoveTables;
 use tune2048_engine::player::AnalysingPlayer;
 use tune2048_engine::tuples::{ExtractBits, Network, Portable};
-use tune2048_engine::{Board, GameSeed};
 
-use crate::batch::{Batch, BatchResult};
+use crate::batch::{Batch, BatchResult, Begin, Learned};
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search::Search;
+use crate::starts::{Seen, Starts};
 use crate::table::LearningTable;
 use crate::threads::on_threads;
 
@@ -30,8 +31,11 @@ struct Made {
 #[derive(Clone, Debug)]
 struct PlayedGame {
     number: u64,
+    is_late: bool,
     made: Vec<Made>,
     last: Board,
+    /// The boards that began stages.
+    seen: Vec<Seen>,
 }
 
 /// Plays the games of a batch by a search over `network`, and learns from them.
@@ -39,47 +43,54 @@ pub(crate) fn learn<T: LearningTable>(
     network: Network,
     lesson: &Lesson<'_, T>,
     batch: &Batch,
-) -> BatchResult {
-    let games = play(network, batch);
+    starts: Option<&Starts>,
+) -> Learned {
+    let games = play(network, batch, starts);
+    let result = learn_from(lesson, &games);
+    Learned { result, seen: games.into_iter().flat_map(|game| game.seen).collect() }
+}
+
+fn learn_from<T: LearningTable>(lesson: &Lesson<'_, T>, games: &[PlayedGame]) -> BatchResult {
     #[cfg(target_arch = "x86_64")]
     if let Some(pext) = tune2048_engine::tuples::Pext::get() {
         // Safety: `Pext` exists only on processors with these instructions.
         #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
-        return unsafe { learn_fast(lesson, &games, pext) };
+        return unsafe { learn_fast(lesson, games, pext) };
     }
-    learn_with(lesson, &games, Portable)
+    learn_with(lesson, games, Portable)
 }
 
 /// The games of a batch, in order.
-fn play(network: Network, batch: &Batch) -> Vec<PlayedGame> {
+fn play(network: Network, batch: &Batch, starts: Option<&Starts>) -> Vec<PlayedGame> {
     let search = Search::new(network, batch.step.depth, batch.step.downgrade_from);
     let next = AtomicU64::new(0);
     let parts = on_threads(batch.threads, |_| {
         let mut player = search.player();
         let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        let seeds = numbers.map_while(|number| Some((number, batch.seed_of(number)?)));
-        let games = seeds.map(|(number, seed)| play_game(&mut *player, number, seed));
-        games.collect::<Vec<_>>()
+        let begins = numbers.map_while(|number| batch.begin(number, starts));
+        begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()
     });
     let mut games = parts.concat();
     games.sort_unstable_by_key(|game| game.number);
     games
 }
 
-fn play_game(player: &mut dyn AnalysingPlayer, number: u64, seed: GameSeed) -> PlayedGame {
+fn play_game(player: &mut dyn AnalysingPlayer, begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
-    let mut spawns = SpawnSource::new(seed);
-    let board = spawns.spawn(Board::EMPTY);
-    let mut board = spawns.spawn(board);
-    let mut made = Vec::new();
+    let (number, is_late, mut lookout) = (begin.number, begin.is_late(), begin.lookout);
+    let (mut spawns, mut board) = begin.spawns();
+    let (mut made, mut seen) = (Vec::new(), Vec::new());
     player.start_game();
     while let Some(direction) = player.choose(board) {
         let after = moves.apply(board, direction);
         let points = moves.points(board, direction);
         made.push(Made { after, points });
         board = spawns.spawn(after);
+        if lookout.begins_stage(after, board) {
+            seen.push((number, board));
+        }
     }
-    PlayedGame { number, made, last: board }
+    PlayedGame { number, is_late, made, last: board, seen }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -106,6 +117,7 @@ fn learn_with<T: LearningTable>(
         result.add_game(LearnedGame {
             score: game.made.iter().map(|made| u64::from(made.points)).sum(),
             moves: game.made.len() as u32,
+            is_late: game.is_late,
             highest_rank: game.last.highest_rank(),
             has_diverged,
         });

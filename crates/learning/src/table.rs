@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tune2048_engine::tuples::{WeightTable, prefetch};
 
 /// Weights that learn.
-pub(crate) trait LearningTable: WeightTable + Copy + Sync {
+pub(crate) trait LearningTable: WeightTable<Sum = f32> + Copy + Sync {
     /// Changes a weight by a step, or by a part of it.
     fn change(self, place: usize, step: f32);
 
@@ -37,6 +37,8 @@ pub(crate) type CoherentWeights<'m> = WeightWords<'m, COHERENT_WORDS>;
 pub(crate) const COHERENT_WORDS: usize = 3;
 
 impl<const WORDS: usize> WeightTable for WeightWords<'_, WORDS> {
+    type Sum = f32;
+
     #[inline(always)]
     fn count(&self) -> usize {
         self.words.len() / WORDS
@@ -47,6 +49,11 @@ impl<const WORDS: usize> WeightTable for WeightWords<'_, WORDS> {
     unsafe fn weight(&self, place: usize) -> f32 {
         // Safety: the caller promises that the place is below the number of weights.
         read(unsafe { self.words.get_unchecked(WORDS * place) })
+    }
+
+    #[inline(always)]
+    fn points(&self, sum: f32) -> f32 {
+        sum
     }
 
     #[inline(always)]

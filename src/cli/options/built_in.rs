@@ -15,12 +15,13 @@ macro_rules! learning {
 }
 
 /// The name and the text of each learning file of the repository.
-pub(crate) static LEARNING: [(&str, &str); 12] = learning![
+pub(crate) static LEARNING: [(&str, &str); 13] = learning![
     "4x6",
     "large",
     "lines",
     "medium",
     "medium-begin",
+    "medium-late",
     "medium-middle",
     "night",
     "night-end",

@@ -1,6 +1,7 @@
 //! The lines of `tune2048 bench` about networks: learning, and playing with what was learned.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -36,8 +37,9 @@ pub(crate) fn learn(
         ));
         return Ok(None);
     }
-    // A value writes all memory before the clock starts; a point changes no game that counts.
-    let learner = Learner::new(layout, true, 1.0).context("memory for a network")?;
+    let mut learner = Learner::new(layout, true).context("memory for a network")?;
+    // The system gives memory when it is first written, which is no part of learning.
+    learner.words().iter().for_each(|word| word.store(0, Ordering::Relaxed));
     let mut first = 0;
     let mut speeds = Vec::new();
     for &threads in threads {

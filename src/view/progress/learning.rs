@@ -32,7 +32,7 @@ impl LiveProgress {
                 self.count_from(*games);
             }
             LearningEvent::Batch { games, result } => {
-                if run.search_from == Some(*games - result.games) {
+                if run.search_from == Some(*games - result.games - result.late_games) {
                     run.recent.clear();
                     self.rate = RecentRate::default();
                 }

@@ -163,8 +163,7 @@ games = 60
 "#;
 
 /// Settings of a learning run, in `learned.toml`: fractions of a second a game.
-pub const LEARNED: &str =
-    "games = 60\ntuples = 'lines'\ntest-games = 4\n\n[method]\nkind = 'otd+tc'\n";
+pub const LEARNED: &str = "games = 60\ntuples = 'lines'\ntest-games = 4\n\n[method]\nkind = 'td'\n";
 
 /// A campaign over learning runs of [`LEARNED`]: 3 generations of 4 candidates.
 pub const LEARNING: &str = r#"name = "tiny"
@@ -182,7 +181,4 @@ program = ["tune2048", "learn", "--as-program", "learned.toml"]
 [heuristic.command]
 learning-rate = { start = 0.1, low = 0.01, high = 1, scale = "log" }
 lambda = { start = 0.5, low = 0, high = 0.9 }
-initial-value = { start = 1000, low = 0, high = 20000 }
-first-stage = { start = 5, low = 0, high = 9, integer = true }
-fine-tuning = { start = 0.1, low = 0.05, high = 0.8 }
 "#;

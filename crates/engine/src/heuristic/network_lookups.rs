@@ -10,7 +10,7 @@ use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 #[cfg(target_arch = "x86_64")]
 use crate::tuples::Pext;
-use crate::tuples::{ExtractBits, NamedNetwork, Portable, prefetch};
+use crate::tuples::{ExtractBits, NamedNetwork, Portable, Table, WeightTable};
 
 /// The lookups of a network, whose values are multiplied by a factor.
 #[derive(Debug)]
@@ -54,7 +54,11 @@ impl NetworkLookups {
     #[inline(always)]
     fn value_by(&self, board: Board, bits: impl ExtractBits) -> f32 {
         let network = &self.network.network;
-        self.factor * network.layout().value(network.weights(), board, bits)
+        let points = match network.table() {
+            Table::Floats(weights) => network.layout().value(&weights, board, bits),
+            Table::Multiples(weights) => network.layout().value(&weights, board, bits),
+        };
+        self.factor * points
     }
 
     /// The points of a move of all rows but one, by row.
@@ -113,8 +117,21 @@ impl NetworkLookups {
         places: &mut [u32],
         bits: impl ExtractBits,
     ) -> [usize; 4] {
-        let network = &self.network.network;
-        let (layout, weights) = (network.layout(), network.weights());
+        match self.network.network.table() {
+            Table::Floats(weights) => self.look_up_in(&weights, boards, places, bits),
+            Table::Multiples(weights) => self.look_up_in(&weights, boards, places, bits),
+        }
+    }
+
+    #[inline(always)]
+    fn look_up_in(
+        &self,
+        weights: &impl WeightTable,
+        boards: [Board; 4],
+        places: &mut [u32],
+        bits: impl ExtractBits,
+    ) -> [usize; 4] {
+        let layout = self.network.network.layout();
         let lookups = layout.lookups();
         let mut starts = [0; 4];
         // Not `map`: its closure would be compiled without the instructions of `Pext`.
@@ -122,10 +139,7 @@ impl NetworkLookups {
             let start = layout.stage_start(board);
             starts[number] = start;
             let places = &mut places[number * lookups..][..lookups];
-            let weights = weights.as_ptr().wrapping_add(start);
-            layout.set_places(board, bits, places, |place| {
-                prefetch(weights.wrapping_add(place));
-            });
+            layout.set_places(board, bits, places, |place| weights.prefetch(start + place));
         }
         starts
     }
@@ -137,8 +151,25 @@ impl NetworkLookups {
     #[inline(always)]
     #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
     pub(super) unsafe fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> f32x4 {
-        let network = &self.network.network;
-        let (layout, weights) = (network.layout(), network.weights());
+        // Safety: as the caller promises.
+        unsafe {
+            match self.network.network.table() {
+                Table::Floats(weights) => self.values_in(&weights, stage_starts, places),
+                Table::Multiples(weights) => self.values_in(&weights, stage_starts, places),
+            }
+        }
+    }
+
+    /// [`Self::values_at`] in a table of the network.
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+    unsafe fn values_in(
+        &self,
+        weights: &impl WeightTable,
+        stage_starts: [usize; 4],
+        places: &[u32],
+    ) -> f32x4 {
+        let layout = self.network.network.layout();
         let lookups = layout.lookups();
         let mut values = [0.0; 4];
         for (number, value) in values.iter_mut().enumerate() {
@@ -161,13 +192,18 @@ impl NetworkLookups {
 
     #[inline(always)]
     fn prefetch_by(&self, boards: [Board; 4], bits: impl ExtractBits) {
-        let network = &self.network.network;
-        let (layout, weights) = (network.layout(), network.weights());
+        match self.network.network.table() {
+            Table::Floats(weights) => self.prefetch_in(&weights, boards, bits),
+            Table::Multiples(weights) => self.prefetch_in(&weights, boards, bits),
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch_in(&self, weights: &impl WeightTable, boards: [Board; 4], bits: impl ExtractBits) {
+        let layout = self.network.network.layout();
         for board in boards {
             let start = layout.stage_start(board);
-            layout.for_each_place(board, bits, |_, place| {
-                prefetch(weights.as_ptr().wrapping_add(start + place));
-            });
+            layout.for_each_place(board, bits, |_, place| weights.prefetch(start + place));
         }
     }
 

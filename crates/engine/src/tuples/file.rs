@@ -23,6 +23,7 @@ use super::layout::Layout;
 use super::memory::LargePages;
 use super::network_error::NetworkError;
 use super::packed::{is_packed, unpack};
+use super::weights::Weights;
 
 /// Weights that are written or read at once.
 const BLOCK: usize = 16_384;
@@ -87,7 +88,7 @@ fn for_each_block(
 
 /// Reads a network: each byte once, so that the weights are those whose checksum is right even where
 /// the file changes meanwhile. `size` is that of the file in bytes.
-pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, LargePages), NetworkError> {
+pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, Weights), NetworkError> {
     let mut beginning = read_up_to(&mut file, 8)?;
     if is_packed(&beginning) {
         file.read_to_end(&mut beginning)?;
@@ -101,6 +102,7 @@ pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, LargePages
         return Err(unlike_size(size, expected));
     }
     let weights = read_weights(&mut file, &header, start..expected)?;
+    let weights = Weights::new(weights, header.layout.lookups())?;
     Ok((header, weights))
 }
 
@@ -113,7 +115,7 @@ fn read_weights(
     file: &mut impl Read,
     header: &Header,
     Range { start, end: expected }: Range<usize>,
-) -> Result<LargePages, NetworkError> {
+) -> Result<LargePages<f32>, NetworkError> {
     let layout = &header.layout;
     let mut weights = LargePages::new(layout.weights())?;
     let mut places = layout.places().enumerate();
@@ -133,7 +135,7 @@ fn read_weights(
             if !weight.is_finite() {
                 not_finite.get_or_insert(index);
             }
-            weights.set(place, weight);
+            weights.numbers_mut()[place] = weight;
         }
     }
     if !read_up_to(file, 1)?.is_empty() {

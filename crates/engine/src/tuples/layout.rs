@@ -1,5 +1,7 @@
 //! The layout of a network: where the weights of its tuples and stages are.
 
+use std::ops::{Add, AddAssign};
+
 use super::extract_bits::ExtractBits;
 use super::orientations::COUNT;
 use super::planes::{mask_in_planes, orientations_in_planes, place};
@@ -9,6 +11,9 @@ use crate::game::Board;
 
 /// The weights of a network in memory.
 pub trait WeightTable {
+    /// What weights add up to.
+    type Sum: Copy + Default + Add<Output = Self::Sum> + AddAssign;
+
     /// The number of weights.
     fn count(&self) -> usize;
 
@@ -17,26 +22,14 @@ pub trait WeightTable {
     /// # Safety
     /// The place must be below the number of weights.
     #[allow(unsafe_code, reason = "a check of every place costs a tenth of the time of a value")]
-    unsafe fn weight(&self, place: usize) -> f32;
+    unsafe fn weight(&self, place: usize) -> Self::Sum;
+
+    /// A sum in points.
+    fn points(&self, sum: Self::Sum) -> f32;
 
     /// Asks the processor to bring a weight into its caches.
     #[inline(always)]
     fn prefetch(&self, _place: usize) {}
-}
-
-impl WeightTable for [f32] {
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, place: usize) -> f32 {
-        debug_assert!(place < self.len());
-        // Safety: the caller promises that the place is below the length.
-        unsafe { *self.get_unchecked(place) }
-    }
 }
 
 /// The tuples and stages of a network, and where their weights are: by stage, then by tuple.
@@ -123,16 +116,11 @@ impl Layout {
     /// # Panics
     /// If there are fewer weights than the layout has.
     #[inline(always)]
-    pub fn value(
-        &self,
-        weights: &(impl WeightTable + ?Sized),
-        board: Board,
-        bits: impl ExtractBits,
-    ) -> f32 {
+    pub fn value<T: WeightTable>(&self, weights: &T, board: Board, bits: impl ExtractBits) -> f32 {
         let start = self.stage_start(board);
         assert!(start + self.stage_weights <= weights.count(), "weights of this layout");
         let boards = orientations_in_planes(board, bits);
-        let mut sums = [0.0; COUNT];
+        let mut sums = [T::Sum::default(); COUNT];
         for &(mask, first) in &self.parts {
             for (sum, board) in sums.iter_mut().zip(boards) {
                 let place = start + first + bits.extract(board, mask);
@@ -144,7 +132,7 @@ impl Layout {
                 }
             }
         }
-        sum_of(sums)
+        weights.points(sum_of(sums))
     }
 
     /// [`Self::value`] from the start of a board's stage and what [`Self::set_places`] has
@@ -154,21 +142,21 @@ impl Layout {
     /// `places` must be written by [`Self::set_places`] of this layout.
     #[inline(always)]
     #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    pub(crate) unsafe fn value_at(
+    pub(crate) unsafe fn value_at<T: WeightTable>(
         &self,
-        weights: &[f32],
+        weights: &T,
         stage_start: usize,
         places: &[u32],
     ) -> f32 {
-        let weights = &weights[stage_start..][..self.stage_weights];
-        let mut sums = [0.0; COUNT];
+        assert!(stage_start + self.stage_weights <= weights.count(), "weights of this layout");
+        let mut sums = [T::Sum::default(); COUNT];
         for (&(_, first), places) in self.parts.iter().zip(places.chunks_exact(COUNT)) {
             for (sum, &place) in sums.iter_mut().zip(places) {
                 // Safety: a part has a weight for every value of the bits of its mask.
-                *sum += unsafe { weights.weight(first + place as usize) };
+                *sum += unsafe { weights.weight(stage_start + first + place as usize) };
             }
         }
-        sum_of(sums)
+        weights.points(sum_of(sums))
     }
 
     /// Writes the places of a board's weights, each within its tuple, in the order of
@@ -214,7 +202,7 @@ impl Layout {
 
 /// The sum of eight numbers, pair by pair.
 #[inline(always)]
-fn sum_of([a, b, c, d, e, f, g, h]: [f32; COUNT]) -> f32 {
+fn sum_of<N: Add<Output = N>>([a, b, c, d, e, f, g, h]: [N; COUNT]) -> N {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
@@ -222,24 +210,31 @@ fn sum_of([a, b, c, d, e, f, g, h]: [f32; COUNT]) -> f32 {
 mod tests {
     use super::super::extract_bits::Portable;
     use super::super::shape::parse_tuples;
+    use super::super::weights::{Floats, Multiples};
     use super::*;
 
     /// Whole numbers, so that no sum is rounded: a weight is its place.
     #[test]
     fn a_value_is_the_sum_of_the_weights_at_its_places() {
         let layout = Layout::new(parse_tuples(&["01", "014"]).unwrap(), Stages::default());
-        let weights: Vec<f32> = (0..layout.weights()).map(|place| place as f32).collect();
+        let multiples: Vec<i16> = (0..layout.weights()).map(|place| place as i16).collect();
+        let floats: Vec<f32> = multiples.iter().map(|&place| f32::from(place)).collect();
+        assert_values(&layout, &Floats(&floats));
+        assert_values(&layout, &Multiples { multiples: &multiples, step: 1.0 });
+    }
+
+    fn assert_values(layout: &Layout, weights: &impl WeightTable) {
         for bits in [0, 0x1234_5678_9abc_def0, 0xfedc_ba98_7654_3210, u64::MAX] {
             let (board, mut expected) = (Board(bits), 0);
             layout.for_each_place(board, Portable, |_, place| expected += place);
             #[allow(clippy::float_cmp, reason = "whole numbers")]
             let is_sum = |value: f32| value == expected as f32;
-            assert!(is_sum(layout.value(&weights[..], board, Portable)), "{board}");
+            assert!(is_sum(layout.value(weights, board, Portable)), "{board}");
             let mut places = vec![0; layout.lookups()];
             layout.set_places(board, Portable, &mut places, |_| ());
             // Safety: this layout has written the places.
             #[allow(unsafe_code, reason = "what is tested")]
-            let by_places = unsafe { layout.value_at(&weights, 0, &places) };
+            let by_places = unsafe { layout.value_at(weights, 0, &places) };
             assert!(is_sum(by_places), "{board}");
         }
     }

@@ -1,6 +1,7 @@
 //! Memory for the weights of a network, in large pages where the system has them.
 
 use std::io;
+use std::marker::PhantomData;
 use std::sync::atomic::AtomicU32;
 
 use memmap2::MmapMut;
@@ -45,29 +46,39 @@ fn map(bytes: usize) -> io::Result<MmapMut> {
     Ok(map)
 }
 
+/// What any bits are one of.
+pub(super) trait Number: Copy {}
+
+impl Number for f32 {}
+impl Number for i16 {}
+
 /// Numbers in large pages, where the system grants them.
-pub(crate) struct LargePages {
+pub(super) struct LargePages<T> {
     map: MmapMut,
     count: usize,
+    number: PhantomData<T>,
 }
 
-impl LargePages {
+impl<T: Number> LargePages<T> {
     /// `count` zeros.
-    pub(crate) fn new(count: usize) -> io::Result<Self> {
-        Ok(Self { map: map(4 * count)?, count })
-    }
-
-    /// Sets the number at a place.
-    pub(crate) fn set(&mut self, place: usize, number: f32) {
-        self.map[4 * place..][..4].copy_from_slice(&number.to_ne_bytes());
+    pub(super) fn new(count: usize) -> io::Result<Self> {
+        Ok(Self { map: map(size_of::<T>() * count)?, count, number: PhantomData })
     }
 
     #[inline(always)]
-    pub(crate) fn floats(&self) -> &[f32] {
+    pub(super) fn numbers(&self) -> &[T] {
         // Safety: the memory is aligned to pages, and any bits are a number.
         #[allow(unsafe_code, reason = "large pages come from the system as bytes")]
         unsafe {
             std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count)
+        }
+    }
+
+    pub(super) fn numbers_mut(&mut self) -> &mut [T] {
+        // Safety: as above; the memory is borrowed for as long as the numbers.
+        #[allow(unsafe_code, reason = "large pages come from the system as bytes")]
+        unsafe {
+            std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.count)
         }
     }
 }
@@ -103,7 +114,10 @@ mod tests {
         let kept: Vec<u32> = words.iter().map(|word| word.load(Ordering::Relaxed)).collect();
         assert_eq!(kept, [1, 2, 3, 4, 5, 6]);
         let mut pages = LargePages::new(3).unwrap();
-        pages.set(2, 0.5);
-        assert_eq!(pages.floats(), [0.0, 0.0, 0.5]);
+        pages.numbers_mut()[2] = 0.5;
+        assert_eq!(pages.numbers(), [0.0, 0.0, 0.5]);
+        let mut halves = LargePages::new(3).unwrap();
+        halves.numbers_mut()[1] = -7_i16;
+        assert_eq!(halves.numbers(), [0, -7, 0]);
     }
 }

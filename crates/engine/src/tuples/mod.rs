@@ -13,6 +13,7 @@ mod packed;
 mod planes;
 mod shape;
 mod stages;
+mod weights;
 
 #[cfg(target_arch = "x86_64")]
 pub use extract_bits::Pext;
@@ -28,3 +29,4 @@ pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use packed::{pack, unpack};
 pub use shape::{MAX_CELLS, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
 pub use stages::Stages;
+pub(crate) use weights::Table;

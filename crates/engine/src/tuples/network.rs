@@ -9,8 +9,8 @@ use std::path::Path;
 use super::file::{read, write_network_from};
 use super::header::Header;
 use super::layout::Layout;
-use super::memory::LargePages;
 use super::network_error::NetworkError;
+use super::weights::{Table, Weights};
 use crate::game::moves::reverse;
 
 /// The tuples that are an outer line and an inner line.
@@ -23,7 +23,7 @@ pub(crate) const SQUARES: [&str; 3] = ["0145", "1256", "569a"];
 pub struct Network {
     layout: Layout,
     /// In the order of memory: a search finds them there faster than in a mapped file.
-    weights: LargePages,
+    weights: Weights,
     checksum: u32,
     evidence: BTreeMap<String, String>,
 }
@@ -135,7 +135,7 @@ impl Network {
         // Minus 0 becomes 0, which is a multiple like any other.
         let rounded =
             |weight: f32| if step > 0.0 { (weight / step).round() * step + 0.0 } else { weight };
-        let weight = |place: usize| rounded(self.weights()[place]);
+        let weight = |place: usize| rounded(self.weight_at(place));
         let mut bytes = Vec::new();
         write_network_from(&mut bytes, &self.layout, weight, &evidence)
             .expect("memory takes all bytes");
@@ -147,12 +147,23 @@ impl Network {
     /// # Panics
     /// If the index is not below the number of weights.
     pub fn weight(&self, index: usize) -> f32 {
-        self.weights()[self.layout.place(index)]
+        self.weight_at(self.layout.place(index))
+    }
+
+    /// The weight at a place in memory ([`Layout::place`]).
+    ///
+    /// # Panics
+    /// If the place is not below the number of weights.
+    pub fn weight_at(&self, place: usize) -> f32 {
+        match &self.weights {
+            Weights::Floats(weights) => weights.numbers()[place],
+            Weights::Multiples(multiples, step) => f32::from(multiples.numbers()[place]) * step,
+        }
     }
 
     /// The weights in the order of memory.
     #[inline(always)]
-    pub fn weights(&self) -> &[f32] {
-        self.weights.floats()
+    pub(crate) fn table(&self) -> Table<'_> {
+        self.weights.table()
     }
 }

@@ -2,11 +2,10 @@
 //!
 //! A packed file is the file of a network, compressed as zlib does (RFC 1950), with a word of 32 bits
 //! for each weight, after the step of all: the largest power of two, up to 65 536, of which all weights
-//! are multiples. A word is the multiple, doubled, and one less and positive if that is negative; without
-//! a step, of 0, it is the weight. The lowest bytes of all words come before the second bytes of
-//! all: bytes of one kind are alike, so that they take less.
-
-use std::ops::RangeInclusive;
+//! are multiples. A word is the multiple less that of the stage below, doubled, and one less and positive
+//! if that is negative: most weights of a stage are those of the one below. Without a step, of 0, it is
+//! the weight. The lowest bytes of all words come before the second bytes of all: bytes of one kind are
+//! alike, so that they take less.
 
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, compress_to_output,
@@ -16,6 +15,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
 use super::header::{COPY_AGAIN, MAX_HEADER, header_of};
 use super::network_error::NetworkError;
+use super::weights::common_step;
 
 /// The bytes of a weight.
 const BYTES: usize = 4;
@@ -25,9 +25,6 @@ const COMPRESSION: i32 = 9;
 
 /// The bits of the window, which for the crate mean the format of zlib.
 const ZLIB: i32 = 15;
-
-/// The powers of two that a step can be.
-const STEP_POWERS: RangeInclusive<i32> = -16..=16;
 
 /// Whether a file that begins with these bytes is packed: those of zlib are a multiple of 31. The file
 /// of a network begins with the length of its header, whose highest bytes are 0.
@@ -42,16 +39,23 @@ pub(super) fn is_packed(start: &[u8]) -> bool {
 /// # Errors
 /// [`NetworkError`] if it is not the file of a network.
 pub fn pack(file: &[u8]) -> Result<Vec<u8>, NetworkError> {
-    let start = header_of(file)?.0;
+    let (start, layout) = header_of(file)?;
     let (header, weights) = file.split_at(start);
     let weights = || weights.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
-    let are_multiples = |step: &f32| {
-        let again = |weight| weight_of(*step, word_of(*step, weight));
-        weights().all(|weight| again(weight).to_bits() == weight.to_bits())
+    let have_multiples =
+        |step: &f32| weights().all(|weight| multiple_of(*step, weight) as f32 * step == weight);
+    let step = common_step(weights()).filter(have_multiples).unwrap_or(0.0);
+    let words: Vec<[u8; BYTES]> = if step == 0.0 {
+        weights().map(f32::to_le_bytes).collect()
+    } else {
+        let multiples = || weights().map(|weight| multiple_of(step, weight));
+        let below = std::iter::repeat_n(0, layout.stage_weights()).chain(multiples());
+        let words = multiples().zip(below).map(|(multiple, below)| {
+            let difference = multiple.wrapping_sub(below);
+            (difference << 1 ^ difference >> 31).to_le_bytes()
+        });
+        words.collect()
     };
-    let step = STEP_POWERS.rev().map(|power| 2_f32.powi(power)).find(are_multiples).unwrap_or(0.0);
-    let words: Vec<[u8; BYTES]> =
-        weights().map(|weight| word_of(step, weight).to_le_bytes()).collect();
     let mut bytes = [header, &step.to_le_bytes()].concat();
     for byte in 0..BYTES {
         bytes.extend(words.iter().map(|word| word[byte]));
@@ -85,29 +89,25 @@ pub fn unpack(packed: &[u8]) -> Result<Vec<u8>, NetworkError> {
     let planes = file.split_off(start + BYTES);
     let step = f32::from_le_bytes(std::array::from_fn(|byte| file[start + byte]));
     file.truncate(start);
+    let mut below = vec![0; if step == 0.0 { 0 } else { layout.stage_weights() }];
     for index in 0..layout.weights() {
         let word = std::array::from_fn(|byte| planes[byte * layout.weights() + index]);
-        file.extend(weight_of(step, u32::from_le_bytes(word)).to_le_bytes());
+        if step == 0.0 {
+            file.extend(word);
+            continue;
+        }
+        let word = u32::from_le_bytes(word);
+        let difference = (word >> 1) as i32 ^ -((word & 1) as i32);
+        let multiple = &mut below[index % layout.stage_weights()];
+        *multiple = difference.wrapping_add(*multiple);
+        file.extend((*multiple as f32 * step).to_le_bytes());
     }
     Ok(file)
 }
 
-/// The word of a weight.
-fn word_of(step: f32, weight: f32) -> u32 {
-    if step == 0.0 {
-        return weight.to_bits();
-    }
-    let multiple = (weight / step) as i32;
-    (multiple << 1 ^ multiple >> 31) as u32
-}
-
-/// The weight of a word.
-fn weight_of(step: f32, word: u32) -> f32 {
-    if step == 0.0 {
-        return f32::from_bits(word);
-    }
-    let multiple = (word >> 1) as i32 ^ -((word & 1) as i32);
-    multiple as f32 * step
+/// The multiple of the step that a weight is.
+fn multiple_of(step: f32, weight: f32) -> i32 {
+    (weight / step) as i32
 }
 
 /// The first bytes of what was compressed, at most a limit.

@@ -27,7 +27,7 @@ pub use error::{LearningError, mebibytes};
 pub use event::{LearningEvent, Outcome};
 pub use file_names::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 pub use folder::{Manifest, is_learning_folder, manifest};
+pub(crate) use resources::check_memory;
 pub use resources::{FreeMemory, free_memory};
-pub(crate) use resources::{check_memory, no_memory};
 pub use session::LearningRun;
 pub(crate) use start::learner as first_learner;

@@ -7,21 +7,22 @@ use super::file_names::{NETWORK, SNAPSHOT};
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
-/// The bytes of all weights, in memory and in a file.
-fn bytes(spec: &LearningSpec, is_coherent: bool) -> u64 {
-    Learner::bytes(&spec.layout, is_coherent) as u64
+/// The bytes of all weights as they learn, in memory and in a file.
+fn learning_bytes(spec: &LearningSpec) -> u64 {
+    Learner::bytes(&spec.layout, spec.is_coherent()) as u64
+}
+
+/// The bytes of the network.
+fn network_bytes(spec: &LearningSpec) -> u64 {
+    Learner::bytes(&spec.layout, false) as u64
 }
 
 /// The most bytes that learning takes once so many games are learned.
 fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
-    let bytes = |is_coherent| bytes(spec, is_coherent);
-    let [now, last] = [games, spec.games - 1].map(|game| spec.step(game).is_coherent);
-    // Both are in memory while the one is made from the other.
-    let learning = if now == last { bytes(now) } else { bytes(now) + bytes(last) };
     // A network that is searched with, or begun with, is copied twice.
     let begins = spec.start.is_some() && games == 0;
     let copies = u64::from(spec.search.is_some() || begins);
-    learning + copies * 2 * bytes(false)
+    learning_bytes(spec) + copies * 2 * network_bytes(spec)
 }
 
 /// Checks that there is memory to go on once so many games are learned; returns what it takes and
@@ -47,8 +48,7 @@ pub(crate) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
 
 /// Checks that the disk has space for all files; returns their size.
 pub(super) fn check_disk(folder: &Path, spec: &LearningSpec) -> Result<u64, LearningError> {
-    let snapshot = bytes(spec, spec.step(spec.games - 1).is_coherent);
-    let network = bytes(spec, false);
+    let (snapshot, network) = (learning_bytes(spec), network_bytes(spec));
     let size = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |file| file.len());
     // The new file is whole before the old one goes.
     let needed = snapshot + network + snapshot.max(network);

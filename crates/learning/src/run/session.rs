@@ -20,6 +20,7 @@ use crate::batch::BatchResult;
 use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
+use crate::starts::Starts;
 
 /// The time between snapshots, in times that it takes to write one.
 const WRITING_SHARE: u32 = 40;
@@ -145,7 +146,8 @@ impl LearningRun {
     ) -> Result<Outcome, LearningError> {
         let crc32 = self.manifest.settings_crc32.clone();
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
-        self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
+        let new = State { is_coherent: self.spec.is_coherent(), ..State::default() };
+        self.state = snapshot.as_ref().map_or(new, |found| found.state);
         if self.manifest.finished {
             check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
             network::check(&self.folder, &self.spec, &self.manifest)?;
@@ -175,8 +177,7 @@ impl LearningRun {
         let mut schedule = (Instant::now(), SHORTEST);
         let mut saved = self.state.games;
         while self.state.games < self.spec.games {
-            learner = self.in_phase(learner)?;
-            let result = self.batch(&learner, threads, saved)?;
+            let result = self.batch(&mut learner, threads, saved)?;
             observe(LearningEvent::Batch { games: self.state.games, result: &result });
             if let Some(point) = self.point(threads)? {
                 observe(LearningEvent::Point(&point));
@@ -204,24 +205,17 @@ impl LearningRun {
     /// The learner that the snapshot has, or a new one.
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
         let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
-        let learner = Learner::unset(self.spec.layout.clone(), self.state.is_coherent)
+        let learner = Learner::new(self.spec.layout.clone(), self.spec.is_coherent())
             .map_err(|_| no_memory(&self.spec, self.state.games))?;
-        snapshot.read_into(&self.folder, &learner)?;
+        let mut learner = learner.with_starts(self.spec.late_starts.map(Starts::new));
+        snapshot.read_into(&self.folder, &mut learner)?;
         Ok(learner)
-    }
-
-    /// The learner with what the next game needs of it.
-    fn in_phase(&mut self, learner: Learner) -> Result<Learner, LearningError> {
-        let is_coherent = self.spec.step(self.state.games).is_coherent;
-        self.state.is_coherent = is_coherent;
-        let learner = learner.with_coherence(is_coherent);
-        learner.map_err(|_| no_memory(&self.spec, self.state.games))
     }
 
     /// Learns from the games of one batch, none of which belongs to the next point.
     fn batch(
         &mut self,
-        learner: &Learner,
+        learner: &mut Learner,
         threads: usize,
         saved: u64,
     ) -> Result<BatchResult, LearningError> {
@@ -277,7 +271,7 @@ impl LearningRun {
         let results = test(network::open(&self.folder)?, spec, monitor);
         self.manifest.test = results.ok_or(LearningError::Interrupted)?;
         let network = network::open(&self.folder)?;
-        self.write_network(|place| network.weights()[place])?;
+        self.write_network(|place| network.weight_at(place))?;
         self.manifest.finished = true;
         folder::write_manifest(&self.folder, &self.manifest)?;
         Ok(self.outcome())

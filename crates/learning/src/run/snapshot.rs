@@ -1,7 +1,8 @@
 //! Snapshots: everything that learning goes on from, as a file in the format safetensors.
 //!
-//! Its only tensor, `words`, has the numbers of each weight: the weight itself and, with temporal
-//! coherence, the two sums beside it. Weights are in the order of memory. The metadata has the state of the run and a checksum.
+//! Its tensor `words` has the numbers of each weight: the weight itself and, with temporal
+//! coherence, the two sums beside it. Weights are in the order of memory. The
+//! tensor `starts` has the late boards that games begin from. The metadata has the state of the run and a checksum.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -16,12 +17,13 @@ use super::error::LearningError;
 use super::file_names::SNAPSHOT;
 use crate::batch::BatchResult;
 use crate::learner::Learner;
+use crate::starts::Starts;
 
 /// The kind of the file in its metadata.
 const KIND: &str = "tune2048-snapshot";
 
 /// The version of the file.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The largest header of a snapshot.
 const MAX_HEADER: u64 = 1 << 16;
@@ -52,6 +54,8 @@ pub(super) fn write(
     let path = folder.join(SNAPSHOT);
     let replaced = atomic::replace_with(&path, |file| {
         let state = serde_json::to_string(state)?;
+        let boards: Vec<u8> =
+            learner.starts.iter().flat_map(Starts::to_words).flat_map(u64::to_le_bytes).collect();
         // Nothing changes the weights between both passes.
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(state.as_bytes());
@@ -59,6 +63,7 @@ pub(super) fn write(
             checksum.update(chunk);
             Ok(())
         })?;
+        checksum.update(&boards);
         let words = learner.words().len();
         let weights = learner.layout().weights();
         let header = json!({
@@ -74,6 +79,11 @@ pub(super) fn write(
                 "shape": [weights, words / weights],
                 "data_offsets": [0, 4 * words],
             },
+            "starts": {
+                "dtype": "U64",
+                "shape": [boards.len() / 8],
+                "data_offsets": [4 * words, 4 * words + boards.len()],
+            },
         });
         let mut header = header.to_string();
         while !header.len().is_multiple_of(8) {
@@ -81,7 +91,8 @@ pub(super) fn write(
         }
         file.write_all(&(header.len() as u64).to_le_bytes())?;
         file.write_all(header.as_bytes())?;
-        for_each_chunk(learner, |chunk| file.write_all(chunk))
+        for_each_chunk(learner, |chunk| file.write_all(chunk))?;
+        file.write_all(&boards)
     });
     Ok(replaced?)
 }
@@ -105,8 +116,9 @@ fn for_each_chunk(
 #[derive(Debug)]
 pub(super) struct Snapshot {
     reader: BufReader<File>,
-    /// The bytes of the weights.
+    /// The bytes of the weights and of the late boards.
     data: u64,
+    boards: u64,
     state_text: String,
     crc32: String,
     pub(super) state: State,
@@ -162,19 +174,21 @@ impl Snapshot {
         let state: State = serde_json::from_str(&state_text)
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
         let data = length.saturating_sub(8).saturating_sub(u64::from_le_bytes(size));
-        Ok(Some(Self { reader, data, state_text, crc32: found("crc32"), state }))
+        let boards = header["starts"]["shape"][0].as_u64().unwrap_or(0).saturating_mul(8);
+        Ok(Some(Self { reader, data, boards, state_text, crc32: found("crc32"), state }))
     }
 
     /// Reads the weights into a learner.
     pub(super) fn read_into(
         mut self,
         folder: &Path,
-        learner: &Learner,
+        learner: &mut Learner,
     ) -> Result<(), LearningError> {
         let path = folder.join(SNAPSHOT);
-        let (found, expected) = (self.data, 4 * learner.words().len() as u64);
+        let expected = self.boards.saturating_add(4 * learner.words().len() as u64);
+        let found = self.data;
         if found != expected {
-            let problem = format!("found {found} bytes of weights, expected {expected}");
+            let problem = format!("found {found} bytes of weights and boards, expected {expected}");
             return Err(LearningError::damaged(&path, problem));
         }
         let mut checksum = crc32fast::Hasher::new();
@@ -188,10 +202,18 @@ impl Snapshot {
                 word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);
             }
         }
+        let mut boards = vec![0; self.boards as usize];
+        self.reader.read_exact(&mut boards).map_err(FileError::io(&path, "read"))?;
+        checksum.update(&boards);
         let found = format!("{:08x}", checksum.finalize());
         if found != self.crc32 {
             let problem = format!("found the checksum {found}, expected {}", self.crc32);
             return Err(LearningError::damaged(&path, problem));
+        }
+        let boards = boards.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes));
+        if let Some(starts) = &mut learner.starts {
+            let taken = starts.take_words(&boards.collect::<Vec<_>>());
+            taken.ok_or_else(|| LearningError::damaged(&path, "its late boards are none"))?;
         }
         Ok(())
     }

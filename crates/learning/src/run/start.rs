@@ -11,6 +11,7 @@ use super::resources::no_memory;
 use super::snapshot::Snapshot;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
+use crate::starts::Starts;
 
 /// Checks that a network can be begun with.
 pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
@@ -19,34 +20,44 @@ pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
 
 /// The learner of a run before its first game.
 pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
-    let (layout, is_coherent) = (spec.layout.clone(), spec.step(0).is_coherent);
+    let (layout, is_coherent) = (spec.layout.clone(), spec.is_coherent());
+    let starts = spec.late_starts.map(Starts::new);
     match &spec.start {
-        Some(name) => learner_from(name, layout, is_coherent),
+        Some(name) => learner_from(name, layout, is_coherent, starts),
         None => {
-            Learner::new(layout, is_coherent, spec.initial_value).map_err(|_| no_memory(spec, 0))
+            let learner = Learner::new(layout, is_coherent);
+            learner.map(|learner| learner.with_starts(starts)).map_err(|_| no_memory(spec, 0))
         }
     }
 }
 
 /// A learner with the weights of a network; from the folder of a run that learned with coherence,
-/// with its sums too.
-fn learner_from(name: &str, layout: Layout, is_coherent: bool) -> Result<Learner, LearningError> {
+/// with its sums and late boards too.
+fn learner_from(
+    name: &str,
+    layout: Layout,
+    is_coherent: bool,
+    starts: Option<Starts>,
+) -> Result<Learner, LearningError> {
     let denied = |error: std::io::Error| {
         let problem = format!("there is not the memory for it: {error} - free some");
         failed(name, problem)
     };
-    let learner = Learner::unset(layout.clone(), is_coherent).map_err(denied)?;
-    learner.begin_with(&open(name, &layout)?.network);
+    let learner = Learner::new(layout.clone(), is_coherent).map_err(denied)?;
+    let mut learner = learner.with_starts(starts);
+    let opened = open(name, &layout)?;
+    learner.begin_with(&opened.network);
     let folder = Path::new(name);
     if let Some(snapshot) = Snapshot::open(folder, None)?
         && snapshot.state.is_coherent == is_coherent
+        && *opened.network.layout() == layout
     {
-        snapshot.read_into(folder, &learner)?;
+        snapshot.read_into(folder, &mut learner)?;
     }
     Ok(learner)
 }
 
-/// Opens a network of this layout.
+/// Opens a network of this layout, or with its tuples and no stage but the first.
 fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError> {
     let mut path = Path::new(name).to_owned();
     if path.is_dir() {
@@ -60,7 +71,8 @@ fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError>
     };
     let opened = opened.map_err(|error| failed(name, error.to_string()))?;
     let found = opened.network.layout();
-    if found == layout {
+    let is_begun = found.stages() == layout.stages() || found.stages().count() == 1;
+    if found.tuples() == layout.tuples() && is_begun {
         return Ok(opened);
     }
     let text = |layout: &Layout| {
@@ -69,7 +81,7 @@ fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError>
         format!("tuples {} and stages [{}]", tuples.join(","), stages.join(", "))
     };
     let problem = format!(
-        "found {}, expected {} - give the run these tuples and stages, or begin with another network",
+        "found {}, expected {} - give the run these tuples, and these stages if there are any, or begin with another network",
         text(found),
         text(layout)
     );

@@ -29,10 +29,12 @@ pub struct LearningFile {
     pub method: Option<MethodTable>,
     /// The search that plays the last games. Without this table all games are played without search.
     pub search: Option<SearchTable>,
+    /// Late boards that a share of the games begins from. Without this table all games begin with two random tiles.
+    pub starts: Option<StartsTable>,
     /// The tile from which the player sees boards with all tiles above the largest missing one halved, as often as that helps: it then makes larger tiles than it knows, and learns of boards with them. Default none.
     #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,
-    /// The network that the weights begin with: one that is built in, the file of a network, or the folder of a run, which has the sums of `tc` too. Default the initial value.
+    /// The network that the weights begin with: one that is built in, the file of a network, or the folder of a run, which has the sums of `tc` and the late boards too. Default zeros.
     pub start: Option<String>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
     #[schemars(range(min = 1, max = 1_000_000_000_u64))]
@@ -52,9 +54,6 @@ pub enum MethodKind {
     #[default]
     #[serde(rename = "tc")]
     TemporalCoherence,
-    /// `td` from optimistic initial values, then fine-tuning by `tc`.
-    #[serde(rename = "otd+tc")]
-    OptimisticThenCoherent,
 }
 
 impl MethodKind {
@@ -63,7 +62,6 @@ impl MethodKind {
         match self {
             Self::TemporalDifferences => "td",
             Self::TemporalCoherence => "tc",
-            Self::OptimisticThenCoherent => "otd+tc",
         }
     }
 }
@@ -75,7 +73,7 @@ impl MethodKind {
 pub struct MethodTable {
     /// The kind of learning.
     pub kind: MethodKind,
-    /// The share of an error that a change corrects. Default 0.1 with `td` and `otd+tc`, 1 with `tc`.
+    /// The share of an error that a change corrects. Default 0.1 with `td`, 1 with `tc`.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub learning_rate: Option<f64>,
     /// The share that the error of each later move counts, relative to the move before it. Default 0.
@@ -84,12 +82,6 @@ pub struct MethodTable {
     /// The number of moves whose errors a change waits for. Default 1 if lambda is 0, else 3.
     #[schemars(range(min = 1, max = 16))]
     pub horizon: Option<u32>,
-    /// The value in points that every board has at first; above what games score, it makes the player try what is new. Default 0, with `otd+tc` 320000.
-    #[schemars(range(min = 0, max = 10_000_000))]
-    pub initial_value: Option<f64>,
-    /// The share of the games at the end that learn by `tc`; with `otd+tc` only. Default 0.1.
-    #[schemars(range(max = 0.9), extend("exclusiveMinimum" = 0))]
-    pub fine_tuning: Option<f64>,
 }
 
 /// The search that plays the last games of a run.
@@ -106,9 +98,22 @@ pub struct SearchTable {
     /// λ of the returns that the games are learned from: 0 trusts the value of the next board, 1 the score of the game. Default 0.5.
     #[schemars(range(min = 0, max = 1))]
     pub lambda: Option<f64>,
-    /// The share of an error that a change corrects. Default 1 with `tc` and `otd+tc`, else that of the method.
+    /// The share of an error that a change corrects. Default 1 with `tc`, with `td` that of the method.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub learning_rate: Option<f64>,
+}
+
+/// Late boards that a share of the games begins from.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Starts")]
+pub struct StartsTable {
+    /// The share of the games that begin late. Default 0.5.
+    #[schemars(range(max = 0.95), extend("exclusiveMinimum" = 0))]
+    pub share: Option<f64>,
+    /// The sum of the tiles of a board from which on games begin late. Default 16384.
+    #[schemars(range(min = 64, max = 262_144))]
+    pub from: Option<u32>,
 }
 
 /// The tuples of a network: a set by its name, or a list.

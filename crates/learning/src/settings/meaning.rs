@@ -5,8 +5,9 @@ use tune2048_engine::tuples::{Layout, Stages};
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::Mistake;
 
-use super::file::{LearningFile, MethodKind, TupleChoice};
+use super::file::{LearningFile, MethodKind, StartsTable, TupleChoice};
 use super::spec::{LearningSpec, SearchPhase, mistake_of};
+use crate::starts::LateStarts;
 
 /// The number of points of the learning curve, if nothing is said.
 const POINTS: u64 = 200;
@@ -34,7 +35,6 @@ impl LearningSpec {
         });
         let method = file.method.unwrap_or_default();
         let kind = method.kind;
-        let is_optimistic = kind == MethodKind::OptimisticThenCoherent;
         let lambda = method.lambda.unwrap_or(0.0);
         let horizon = method.horizon.unwrap_or(if lambda == 0.0 { 1 } else { 3 });
         if lambda == 0.0 && horizon > 1 {
@@ -42,11 +42,6 @@ impl LearningSpec {
                 format!("found horizon = {horizon} with lambda = 0, which waits for nothing");
             let help = Some("leave `horizon` out, or set `lambda`");
             fault("method.horizon", "a horizon needs errors of later moves", label, help);
-        }
-        if method.fine_tuning.is_some() && !is_optimistic {
-            let label = format!("found with kind = \"{}\", expected \"otd+tc\"", kind.name());
-            let help = Some("leave it out, or write kind = \"otd+tc\"");
-            fault("method.fine-tuning", "only `otd+tc` has a second part", label, help);
         }
         let games = file.games.unwrap_or(100_000);
         let curve = file.curve.unwrap_or_else(|| (games / POINTS).max(100).min(games));
@@ -58,25 +53,13 @@ impl LearningSpec {
             let label = format!("found {number}, expected a power of two");
             fault("downgrade-from", "no tile has this number", label, None);
         }
-        let share = method.fine_tuning.unwrap_or(0.1);
-        let coherent_from = match kind {
-            MethodKind::TemporalDifferences => games,
-            MethodKind::TemporalCoherence => 0,
-            // Whole points, so that each of them has one way of learning.
-            MethodKind::OptimisticThenCoherent => {
-                let plain = (games as f64 * (1.0 - share) / curve as f64).round();
-                let points = games.div_ceil(curve);
-                (plain as u64).clamp(1, (points - 1).max(1)) * curve
-            }
-        };
-        let is_coherent = kind == MethodKind::TemporalCoherence;
-        let default_rate = if is_coherent { 1.0 } else { 0.1 };
-        let learning_rate = method.learning_rate.unwrap_or(default_rate);
-        let default_value = if is_optimistic { 320_000.0 } else { 0.0 };
+        let learning_rate = method.learning_rate.unwrap_or(match kind {
+            MethodKind::TemporalDifferences => 0.1,
+            MethodKind::TemporalCoherence => 1.0,
+        });
         let search = file.search.map(|search| SearchPhase::new(search, games, kind, learning_rate));
-        let coherent_games = is_optimistic.then_some(games - coherent_from.min(games));
         if let Some(search) = file.search
-            && let Some(mistake) = mistake_of(search, games, coherent_games)
+            && let Some(mistake) = mistake_of(search, games)
         {
             faults.push(("search.games".to_owned(), mistake));
         }
@@ -93,15 +76,18 @@ impl LearningSpec {
             learning_rate,
             lambda,
             horizon,
-            initial_value: method.initial_value.unwrap_or(default_value),
-            coherent_from,
             search,
+            late_starts: file.starts.map(late_starts),
             downgrade_from: file.downgrade_from,
             start: file.start,
             curve,
             test_games: file.test_games.unwrap_or(1000),
         })
     }
+}
+
+fn late_starts(table: StartsTable) -> LateStarts {
+    LateStarts { share: table.share.unwrap_or(0.5), from: table.from.unwrap_or(16_384) }
 }
 
 /// A name with everything replaced that no folder should have in its own.

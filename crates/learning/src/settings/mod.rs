@@ -5,7 +5,7 @@ mod meaning;
 mod numbers;
 mod spec;
 
-pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
+pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, StartsTable, TupleChoice};
 pub use numbers::{NUMBERS, Number};
 pub use spec::{LearningSpec, SearchPhase, at_depth};
 
@@ -20,25 +20,13 @@ mod tests {
     }
 
     #[test]
-    fn fine_tuning_begins_with_a_point_of_the_curve() {
-        let method =
-            MethodTable { kind: MethodKind::OptimisticThenCoherent, ..MethodTable::default() };
-        let spec = spec(10_450, method);
-        assert_eq!((spec.curve, spec.coherent_from), (100, 9400));
-        let [plain, fine] = [9399, 9400].map(|game| spec.step(game));
-        assert!(!plain.is_coherent && fine.is_coherent);
-        assert_eq!((plain.rate, fine.rate), (0.1, 1.0));
-        assert_eq!((spec.initial_value, spec.learning_rate), (320_000.0, 0.1));
-    }
-
-    #[test]
     fn defaults_follow_the_kind_and_lambda() {
         let coherent = spec(50, MethodTable::default());
         assert_eq!([coherent.curve, coherent.games], [50, 50]);
         assert_eq!((coherent.name.as_str(), coherent.horizon), ("my-run.v2", 1));
         let step = coherent.step(0);
         assert!(step.is_coherent && coherent.step(49) == step);
-        assert_eq!((step.rate, coherent.initial_value), (1.0, 0.0));
+        assert_eq!(step.rate, 1.0);
         let kind = MethodKind::TemporalDifferences;
         let lambda = Some(0.5);
         let plain = spec(1_000_000, MethodTable { kind, lambda, ..MethodTable::default() });

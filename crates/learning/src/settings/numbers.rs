@@ -19,7 +19,7 @@ pub struct Number {
 }
 
 /// All numbers. One that a request leaves out is that of the file.
-pub static NUMBERS: [Number; 6] = [
+pub static NUMBERS: [Number; 3] = [
     Number {
         name: "learning-rate",
         meaning: "The share of an error that a change corrects.",
@@ -41,30 +41,6 @@ pub static NUMBERS: [Number; 6] = [
         limits: 1.0..=16.0,
         set: |file, value| method(file).horizon = Some(value.round() as u32),
     },
-    Number {
-        name: "initial-value",
-        meaning: "The value in points that every board has at first.",
-        natural_range: [0.0, 400_000.0],
-        limits: 0.0..=1e7,
-        set: |file, value| method(file).initial_value = Some(value),
-    },
-    Number {
-        name: "first-stage",
-        meaning: "The rank, rounded, of a tile from which on boards have weights of their own; 0 for none.",
-        natural_range: [0.0, 14.0],
-        limits: 0.0..=15.0,
-        set: |file, value| {
-            let rank = value.round() as u32;
-            file.stages = Some((rank > 0).then_some(1 << rank).into_iter().collect());
-        },
-    },
-    Number {
-        name: "fine-tuning",
-        meaning: "The share of the games at the end that learn by tc; with otd+tc only.",
-        natural_range: [0.05, 0.8],
-        limits: 0.001..=0.9,
-        set: |file, value| method(file).fine_tuning = Some(value),
-    },
 ];
 
 fn method(file: &mut LearningFile) -> &mut MethodTable {
@@ -72,8 +48,7 @@ fn method(file: &mut LearningFile) -> &mut MethodTable {
 }
 
 impl LearningFile {
-    /// The file with these numbers, by name, in place of its own. A stage among them replaces all
-    /// stages of the file.
+    /// The file with these numbers, by name, in place of its own.
     ///
     /// # Errors
     /// The first number that no learning run can have, in words.
@@ -105,23 +80,14 @@ mod tests {
     use super::*;
 
     fn with(numbers: &[(&'static str, f64)]) -> Result<LearningFile, String> {
-        let file = LearningFile { stages: Some(vec![64]), ..LearningFile::default() };
-        file.with_numbers(numbers.iter().copied())
+        LearningFile::default().with_numbers(numbers.iter().copied())
     }
 
     #[test]
-    fn ranks_and_horizons_are_rounded() {
-        let numbers = [("first-stage", 11.4), ("lambda", 0.25), ("horizon", 2.6)];
-        let file = with(&numbers).unwrap();
-        assert_eq!(file.stages, Some(vec![2048]));
-        assert_eq!(file.method.unwrap().horizon, Some(3));
-    }
-
-    #[test]
-    fn a_number_without_effect_is_left_out() {
-        let file = with(&[("horizon", 3.0), ("lambda", 0.0), ("first-stage", 0.4)]).unwrap();
-        assert_eq!((file.method.unwrap().horizon, file.stages), (None, Some(vec![])));
-        assert_eq!(with(&[]).unwrap().stages, Some(vec![64]));
+    fn horizons_are_rounded_and_left_out_where_they_have_no_effect() {
+        let horizon = |numbers: &[_]| with(numbers).unwrap().method.unwrap().horizon;
+        assert_eq!(horizon(&[("lambda", 0.25), ("horizon", 2.6)]), Some(3));
+        assert_eq!(horizon(&[("horizon", 3.0), ("lambda", 0.0)]), None);
     }
 
     #[test]

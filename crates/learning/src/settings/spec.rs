@@ -7,6 +7,7 @@ use super::file::{MethodKind, SearchTable};
 use crate::batch::Batch;
 use crate::evaluation::Test;
 use crate::lesson::Step;
+use crate::starts::LateStarts;
 
 /// A valid learning run.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,21 +24,19 @@ pub struct LearningSpec {
     pub layout: Layout,
     /// The kind of learning.
     pub method: MethodKind,
-    /// The learning rate of the first phase.
+    /// The learning rate.
     pub learning_rate: f64,
     /// λ.
     pub lambda: f64,
     /// The number of errors that a change waits for.
     pub horizon: u32,
-    /// The value of every board at first, in points.
-    pub initial_value: f64,
-    /// The first game that learns by temporal coherence.
-    pub coherent_from: u64,
     /// The search that plays the last games, if there is one.
     pub search: Option<SearchPhase>,
+    /// The late boards that games begin from, if some do.
+    pub late_starts: Option<LateStarts>,
     /// The tile from which the player sees boards downgraded, if there is one.
     pub downgrade_from: Option<u32>,
-    /// The network that the weights begin with, in place of the initial value.
+    /// The network that the weights begin with, in place of zeros.
     pub start: Option<String>,
     /// The number of games of a point of the curve.
     pub curve: u64,
@@ -50,10 +49,14 @@ pub struct LearningSpec {
 const BATCH: u64 = 500;
 
 impl LearningSpec {
+    /// Whether weights learn with temporal coherence.
+    pub(crate) fn is_coherent(&self) -> bool {
+        self.method == MethodKind::TemporalCoherence
+    }
+
     /// How a game changes weights.
     pub fn step(&self, game: u64) -> Step {
-        let is_coherent = game >= self.coherent_from;
-        let is_fine_tuning = is_coherent && self.coherent_from > 0;
+        let is_coherent = self.is_coherent();
         if let Some(search) = self.search.filter(|search| game >= search.first) {
             return Step {
                 is_coherent,
@@ -66,7 +69,7 @@ impl LearningSpec {
         }
         Step {
             is_coherent,
-            rate: if is_fine_tuning { 1.0 } else { self.learning_rate as f32 },
+            rate: self.learning_rate as f32,
             lambda: self.lambda as f32,
             horizon: self.horizon as usize,
             depth: 0,
@@ -125,12 +128,7 @@ impl LearningSpec {
             ("method.learning-rate", self.learning_rate.to_string()),
             ("method.lambda", self.lambda.to_string()),
             ("method.horizon", self.horizon.to_string()),
-            ("method.initial-value", self.initial_value.to_string()),
         ];
-        if self.method == MethodKind::OptimisticThenCoherent {
-            let share = (self.games - self.coherent_from) as f64 / self.games as f64;
-            settings.push(("method.fine-tuning", share.to_string()));
-        }
         if let Some(search) = self.search {
             settings.extend([
                 ("search.depth", search.depth.to_string()),
@@ -138,6 +136,10 @@ impl LearningSpec {
                 ("search.lambda", search.lambda.to_string()),
                 ("search.learning-rate", search.learning_rate.to_string()),
             ]);
+        }
+        if let Some(late) = self.late_starts {
+            settings.push(("starts.share", late.share.to_string()));
+            settings.push(("starts.from", late.from.to_string()));
         }
         if let Some(tile) = self.downgrade_from {
             settings.push(("downgrade-from", tile.to_string()));
@@ -185,7 +187,7 @@ impl SearchPhase {
             lambda: table.lambda.unwrap_or(0.5),
             learning_rate: table.learning_rate.unwrap_or(match kind {
                 MethodKind::TemporalDifferences => learning_rate,
-                MethodKind::TemporalCoherence | MethodKind::OptimisticThenCoherent => 1.0,
+                MethodKind::TemporalCoherence => 1.0,
             }),
         }
     }
@@ -196,23 +198,12 @@ fn games_of(table: SearchTable, games: u64) -> u64 {
     table.games.unwrap_or((games / 10).max(1))
 }
 
-/// The mistake of a search with more games than the run has; with `otd+tc` more than the
-/// `coherent_games` of its second part.
-pub(super) fn mistake_of(
-    table: SearchTable,
-    games: u64,
-    coherent_games: Option<u64>,
-) -> Option<Mistake> {
+/// The mistake of a search with more games than the run has.
+pub(super) fn mistake_of(table: SearchTable, games: u64) -> Option<Mistake> {
     let found = games_of(table, games);
-    if found > games {
-        let label = format!("found {found}, expected at most the {games} of `games`");
-        return Some(Mistake::new(0..0, "the search has more games than the run", label));
-    }
-    let most = coherent_games.filter(|&most| found > most)?;
-    let message = "with `otd+tc` a search plays games of the second part";
-    let label = format!("found {found} games, expected at most the {most} that learn by tc");
-    let help = "give fewer games, or a larger `method.fine-tuning`";
-    Some(Mistake::new(0..0, message, label).help(help))
+    let label = format!("found {found}, expected at most the {games} of `games`");
+    let mistake = || Mistake::new(0..0, "the search has more games than the run", label);
+    (found > games).then(mistake)
 }
 
 /// A depth in words: `at depth 1`, or `without search` for 0.
