@@ -73,7 +73,7 @@ fn assert_plays_as_the_engine(scratch: &Scratch, weights: &str, found: &str, sha
     for (board, line) in boards.lines().zip(found.lines()) {
         let (bits, choice) = line.split_once(' ').unwrap();
         let position: Board = board.parse().unwrap();
-        let value = factor * network.layout().value(network.weights(), position, Portable);
+        let value = factor * network.value(position, Portable);
         assert_eq!(bits, value.to_bits().to_string(), "{board}: {value}");
         let values = player.move_values(position);
         let best = values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);

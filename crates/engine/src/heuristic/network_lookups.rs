@@ -53,12 +53,7 @@ impl NetworkLookups {
 
     #[inline(always)]
     fn value_by(&self, board: Board, bits: impl ExtractBits) -> f32 {
-        let network = &self.network.network;
-        let points = match network.table() {
-            Table::Floats(weights) => network.layout().value(&weights, board, bits),
-            Table::Multiples(weights) => network.layout().value(&weights, board, bits),
-        };
-        self.factor * points
+        self.factor * self.network.network.value(board, bits)
     }
 
     /// The points of a move of all rows but one, by row.

@@ -6,11 +6,13 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
+use super::extract_bits::ExtractBits;
 use super::file::{read, write_network_from};
 use super::header::Header;
 use super::layout::Layout;
 use super::network_error::NetworkError;
 use super::weights::{Table, Weights};
+use crate::game::Board;
 use crate::game::moves::reverse;
 
 /// The tuples that are an outer line and an inner line.
@@ -158,6 +160,15 @@ impl Network {
         match &self.weights {
             Weights::Floats(weights) => weights.numbers()[place],
             Weights::Multiples(multiples, step) => f32::from(multiples.numbers()[place]) * step,
+        }
+    }
+
+    /// The value of a board, in points.
+    #[inline(always)]
+    pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
+        match self.table() {
+            Table::Floats(weights) => self.layout.value(&weights, board, bits),
+            Table::Multiples(weights) => self.layout.value(&weights, board, bits),
         }
     }
 

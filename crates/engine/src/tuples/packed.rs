@@ -42,6 +42,7 @@ pub fn pack(file: &[u8]) -> Result<Vec<u8>, NetworkError> {
     let (start, layout) = header_of(file)?;
     let (header, weights) = file.split_at(start);
     let weights = || weights.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
+    #[allow(clippy::float_cmp, reason = "a weight is rounded by no bit")]
     let have_multiples =
         |step: &f32| weights().all(|weight| multiple_of(*step, weight) as f32 * step == weight);
     let step = common_step(weights()).filter(have_multiples).unwrap_or(0.0);

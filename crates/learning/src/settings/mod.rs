@@ -25,8 +25,8 @@ mod tests {
         assert_eq!([coherent.curve, coherent.games], [50, 50]);
         assert_eq!((coherent.name.as_str(), coherent.horizon), ("my-run.v2", 1));
         let step = coherent.step(0);
-        assert!(step.is_coherent && coherent.step(49) == step);
-        assert_eq!(step.rate, 1.0);
+        assert_eq!((step.is_coherent, step.rate), (true, 1.0));
+        assert!(coherent.step(49) == step);
         let kind = MethodKind::TemporalDifferences;
         let lambda = Some(0.5);
         let plain = spec(1_000_000, MethodTable { kind, lambda, ..MethodTable::default() });
