@@ -69,8 +69,8 @@ fn record(path: &Path) -> Result<Value> {
         "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
         "distributions": progress.sources().iter().map(|source| row(spec, source)).collect::<Vec<_>>(),
-        "finalists": progress.finalists.iter().map(|found| finalist(spec, found)).collect::<Vec<_>>(),
-        "looks": progress.looks,
+        "finalists": progress.finals.finalists.iter().map(|found| finalist(spec, found)).collect::<Vec<_>>(),
+        "looks": progress.finals.looks,
     }))
 }
 

@@ -75,8 +75,8 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
     outcome.expect("nothing stops the campaign");
     let search_ended = times.search_ended;
     let state = campaign.state();
-    let final_seconds = state.all_final_games().map(|(stream, finalist, game)| {
-        let weights = state.finalists[finalist].weights.clone();
+    let final_seconds = state.finals.all_games().map(|(stream, finalist, game)| {
+        let weights = state.finals.finalists[finalist].weights.clone();
         let weights = state.spec.subject().with_values(weights);
         seconds(&weights, GameSeed::new(1, stream, game))
     });

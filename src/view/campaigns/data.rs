@@ -86,7 +86,7 @@ impl ReportData {
             let place = if is_stored { "in stored games" } else { "in the validation" };
             return Some((evidence.start.mean, evidence.start.mean_ci95, place));
         }
-        let selected = self.state.results(Stream::Selection, 0..u64::MAX, 0);
+        let selected = self.state.finals.results(Stream::Selection, 0..u64::MAX, 0);
         if selected.len() > 1 {
             let found = ScoreReport::of(&selected);
             return Some((found.mean, found.mean_ci95, "in the race so far"));

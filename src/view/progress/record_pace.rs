@@ -34,8 +34,9 @@ impl RecordedPace {
         let (finalists, [race, validation]) = match is_resumed {
             true => (0, [0, 0]),
             false => {
-                let games = [Stream::Selection, Stream::Validation].map(|of| state.final_games(of));
-                (state.finalists.len(), games)
+                let games =
+                    [Stream::Selection, Stream::Validation].map(|of| state.finals.count(of));
+                (state.finals.finalists.len(), games)
             }
         };
         let phase = match (validation, finalists) {

@@ -27,9 +27,10 @@ pub(crate) fn section(data: &ReportData) -> Markup {
 
 /// Returns the finalists that played, those with the most games first.
 fn runners(data: &ReportData) -> Vec<Runner<'_>> {
-    let games = data.state.looks.last().map_or(0..u64::MAX, |look| look.race_from..look.race_to);
-    let played = data.state.finalists.iter().enumerate().filter_map(|(place, finalist)| {
-        let games = data.state.results(Stream::Selection, games.clone(), place);
+    let games =
+        data.state.finals.looks.last().map_or(0..u64::MAX, |look| look.race_from..look.race_to);
+    let played = data.state.finals.finalists.iter().enumerate().filter_map(|(place, finalist)| {
+        let games = data.state.finals.results(Stream::Selection, games.clone(), place);
         (!games.is_empty()).then(|| (place, finalist, ScoreReport::of(&games)))
     });
     let mut runners: Vec<Runner<'_>> = played.collect();
@@ -46,7 +47,7 @@ fn race(data: &ReportData) -> Markup {
         };
         return html! { p { (words) } };
     }
-    let winner = data.state.looks.last().map(|look| look.winner);
+    let winner = data.state.finals.looks.last().map(|look| look.winner);
     let interval = |found: &ScoreReport| found.mean_ci95.map_or([found.mean; 2], Into::into);
     let domain = ends(runners.iter().flat_map(|(.., found)| interval(found)));
     let class = |place: usize| match place {
@@ -89,11 +90,11 @@ fn race(data: &ReportData) -> Markup {
 }
 
 fn looks(data: &ReportData) -> Markup {
-    if data.state.looks.is_empty() {
+    if data.state.finals.looks.is_empty() {
         return html! { p { "The recommended weights have not been measured on new games yet." } };
     }
     let spec = &data.state.spec;
-    let found = data.state.looks.iter().map(|look| {
+    let found = data.state.finals.looks.iter().map(|look| {
         let scores = data.state.look_scores(look);
         (look, scores.map(|scores| scores.estimate(spec.effect, 1.0 - look.error)))
     });
@@ -117,7 +118,7 @@ fn looks(data: &ReportData) -> Markup {
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
-    let measures = match !data.state.has_baselines() {
+    let measures = match !data.state.finals.has_baselines() {
         true => "the winner of a race and the starting weights on the same games",
         false => "the winner of a race on new games, against stored scores of the starting weights",
     };

@@ -53,7 +53,7 @@ fn reliability(data: &ReportData) -> Markup {
 
 /// Returns the number of games played for each purpose.
 pub(crate) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
-    let of = |stream: Stream| data.state.final_games(stream);
+    let of = |stream: Stream| data.state.finals.count(stream);
     let pilot = data.state.pilot.as_ref().map_or(0, |pilot| pilot.games);
     [
         ("pilot", pilot),

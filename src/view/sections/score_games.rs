@@ -18,7 +18,7 @@ const BINS: usize = 40;
 /// Returns the section about scores and tiles of tuned and starting weights.
 pub(crate) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else { return html! {} };
-    let scores = data.state.looks.last().and_then(|look| data.state.look_scores(look));
+    let scores = data.state.finals.looks.last().and_then(|look| data.state.look_scores(look));
     html! {
         @match &scores {
             Some(scores) => { (distribution(scores)) }

@@ -9,7 +9,8 @@ use super::log::{LogReader, LogWriter, Shape};
 use super::reading::{Follow, Reading, last_line, of_line};
 use super::recorder::Recorder;
 use super::rows::Rows;
-use super::state::{CampaignState, RunState};
+use super::run_state::RunState;
+use super::state::CampaignState;
 use super::trial::Trial;
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
@@ -44,9 +45,9 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Whether the folder has the record of a campaign.
+    /// Whether the folder has the record of a campaign, or a part of one.
     pub fn is_campaign(&self) -> bool {
-        self.file(LOG).is_file()
+        [LOG, TRIALS].iter().any(|name| self.file(name).is_file())
     }
 
     /// Whether there is a campaign that has recorded games, or whose record cannot be read.
@@ -65,7 +66,7 @@ impl Folder {
 
     /// The state of a campaign that was read from the folder, in one word.
     pub fn run_state(&self, state: &CampaignState) -> RunState {
-        state.run_state(self.is_in_use())
+        RunState::of(state.finished, self.is_in_use())
     }
 
     /// Reads the state of the campaign, with all candidates if `with_history`. No lock is taken.
@@ -184,10 +185,11 @@ impl Folder {
         let is_locked = taken?;
         // Another process may have begun here in between.
         self.check_new()?;
-        file.set_len(0).map_err(FileError::io(&self.file(LOG), "write")).map_err(of_new)?;
+        // A log without rows goes on, rows without a log do not.
         for name in [TRIALS, GAMES, NOW] {
             self.remove(name)?;
         }
+        file.set_len(0).map_err(FileError::io(&self.file(LOG), "write")).map_err(of_new)?;
         self.write(SEARCH_SPACE, &began.settings).map_err(of_new)?;
         let log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
         let mut log = LogWriter::after(file, log)?;
@@ -202,12 +204,15 @@ impl Folder {
     /// Refuses a folder with the record of another campaign, or with its weights.
     fn check_new(&self) -> Result<()> {
         if !self.is_campaign() {
-            // A campaign would replace the weights.
-            let has_weights = self.file(BEST).is_file();
-            return if has_weights {
-                Err(CheckpointError::WeightsOnly(self.path.clone()))
-            } else {
-                Ok(())
+            // A campaign would replace them.
+            return match [BEST, GAMES].map(|name| self.file(name).is_file()) {
+                [true, _] => Err(CheckpointError::WeightsOnly(self.path.clone())),
+                [_, true] => Err(CheckpointError::BadInput(format!(
+                    "{}: found {GAMES}, which a campaign would replace - give another folder with \
+                     --out",
+                    self.path.display()
+                ))),
+                _ => Ok(()),
             };
         }
         match Reading::open(self) {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
 //! | `log`, `rows` | files whose lines are chained by checksums, and rows as their text |
-//! | [`state`], `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
+//! | [`state`], [`finals`], [`history`], [`run_state`], `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
 //! | [`pilot`], [`doubt`] | what the games before the search have found, and scores that say that a program is broken |
@@ -13,7 +13,9 @@
 pub mod doubt;
 pub mod error;
 pub mod event;
+pub mod finals;
 pub mod folder;
+pub mod history;
 mod log;
 pub mod now;
 pub mod pilot;
@@ -21,6 +23,7 @@ pub mod ranking;
 mod reading;
 pub(crate) mod recorder;
 mod rows;
+pub mod run_state;
 mod runners;
 pub(crate) mod shrinkage;
 pub mod source;
@@ -30,13 +33,16 @@ pub mod trial;
 pub use doubt::Doubt;
 pub use error::CheckpointError;
 pub use event::{Finalist, Look};
+pub use finals::{Finals, GameCounts, Outcome};
 pub use folder::Folder;
+pub use history::{GenerationSource, History};
 pub use log::is_torn;
 pub use now::{Failures, Now, NowFile, SeenWorker};
 pub use pilot::Pilot;
 pub use ranking::Ranking;
+pub use run_state::RunState;
 pub use source::campaign_folder;
-pub use state::{CampaignState, Change, GameCounts, GenerationSource, History, Outcome, RunState};
+pub use state::{CampaignState, Change};
 pub use trial::{FinalGame, Trial, games_dealt, of_generations};
 
 /// The search space as it was given, comments included.

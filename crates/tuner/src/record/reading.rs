@@ -41,9 +41,14 @@ impl<'f> Reading<'f> {
     pub(super) fn open(folder: &'f Folder) -> Result<Self> {
         let path = folder.file(LOG);
         if !path.is_file() {
-            return Err(match folder.file(BEST).is_file() {
-                true => CheckpointError::WeightsOnly(folder.path().to_owned()),
-                false => CheckpointError::no_campaign(folder.path()),
+            return Err(match [TRIALS, BEST].map(|name| folder.file(name).is_file()) {
+                [true, _] => {
+                    let problem = format!("found no file, but {TRIALS} is there");
+                    let error = FileError::damaged(&path, 1, problem);
+                    CheckpointError::damaged_after(error, folder.path(), Sound::default())
+                }
+                [_, true] => CheckpointError::WeightsOnly(folder.path().to_owned()),
+                _ => CheckpointError::no_campaign(folder.path()),
             });
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;

@@ -4,144 +4,26 @@
 //! number. Running, resuming and every view read this state and nothing else. Only a view keeps all
 //! candidates, in [`History`].
 
-use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
-use std::ops::Range;
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::record::doubt::Doubt;
-use crate::record::event::{
-    Began, Concluded, Drawn, Finalist, LogEvent, Look, RecordEvent, StoredScores,
-};
+use crate::record::event::{Began, Concluded, Drawn, LogEvent, Look, RecordEvent, check_number};
+use crate::record::finals::{Finals, GameCounts, Outcome};
+use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
-use crate::record::trial::{FinalGame, RowLayout, Trial, games_dealt};
+use crate::record::trial::{RowLayout, Trial, games_dealt};
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use crate::weights::baselines::Baseline;
-use crate::weights::{Evidence, LookScores, StartScores, WeightsFile};
-use tune2048_engine::game::{GameResult, Stream};
-use tune2048_files::number_text::grouped;
+use crate::weights::{Evidence, LookScores};
+use tune2048_engine::game::Stream;
 use tune2048_files::toml_errors::Mistakes;
-use tune2048_optimizer::Distribution;
-
-/// The state of a run in one word, for lists, pages and JSON.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(into = "&'static str")]
-pub enum RunState {
-    /// Everything is played.
-    Finished,
-    /// Something is still to be played, and a process plays it.
-    Running,
-    /// Something is still to be played, and no process plays it.
-    #[default]
-    Interrupted,
-    /// There are recommended weights without the rows of the campaign that found them.
-    WeightsOnly,
-    /// A file leads elsewhere or never ends.
-    NotShown,
-    /// A file is not as it was written.
-    Damaged,
-}
-
-impl RunState {
-    /// The state of a run that can be read.
-    pub fn of(is_finished: bool, is_in_use: bool) -> Self {
-        match (is_finished, is_in_use) {
-            (true, _) => Self::Finished,
-            (false, true) => Self::Running,
-            (false, false) => Self::Interrupted,
-        }
-    }
-
-    /// The state in one or two words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::Running => "running",
-            Self::Interrupted => "interrupted",
-            Self::WeightsOnly => "weights only",
-            Self::NotShown => "not shown",
-            Self::Damaged => "damaged",
-        }
-    }
-}
-
-impl From<RunState> for &'static str {
-    fn from(state: RunState) -> Self {
-        state.name()
-    }
-}
-
-/// The outcome of a campaign.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The recommended weights.
-    pub recommended: Configuration,
-    /// The origin of the weights and their validation.
-    pub evidence: Evidence,
-}
-
-impl Outcome {
-    /// The weights with their evidence.
-    pub fn weights_file(&self) -> WeightsFile {
-        WeightsFile::new(&self.recommended, self.evidence.to_table())
-    }
-}
-
-/// The games of a campaign, by what they were for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameCounts {
-    /// Those of pilot and search.
-    pub search: u64,
-    /// Those of the race.
-    pub race: u64,
-    /// Those of all validations.
-    pub validation: u64,
-}
-
-impl GameCounts {
-    /// All games.
-    pub fn all(&self) -> u64 {
-        self.search + self.race + self.validation
-    }
-}
-
-impl fmt::Display for GameCounts {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [all, search, race, validation] = [self.all(), self.search, self.race, self.validation]
-            .map(|games| grouped(games as f64));
-        write!(formatter, "{all} games in all: search {search}, choice {race}, proof {validation}.")
-    }
-}
-
-/// A distribution that a generation was drawn from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GenerationSource {
-    /// The generation.
-    pub generation: u32,
-    /// Whether the optimizer restarted from it.
-    pub is_restart: bool,
-    /// The distribution in the unit cube.
-    pub distribution: Distribution,
-}
-
-/// Everything that views show of a search, in order.
-#[derive(Clone, Debug, Default)]
-pub struct History {
-    /// All evaluated candidates.
-    pub trials: Vec<Trial>,
-    /// The distributions of all generations, if the optimizer has any.
-    pub distributions: Vec<GenerationSource>,
-    /// The reliability of the ranking after each complete generation, 0 to 1.
-    pub reliability: Vec<Option<f64>>,
-}
 
 /// What a part of the record did to the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,10 +65,8 @@ pub struct CampaignState {
     pub source: Option<GenerationSource>,
     /// The mean that the search took over from elsewhere, in the unit cube.
     pub(crate) warm_start: Option<Vec<f64>>,
-    /// The weights that play after the search.
-    pub finalists: Vec<Finalist>,
-    /// The validations that were begun.
-    pub looks: Vec<Look>,
+    /// What is played after the search.
+    pub finals: Finals,
     /// The outcome of the last validation that came to its end.
     pub outcome: Option<Outcome>,
     /// Why the optimizer ended before the budget, if it did.
@@ -212,8 +92,6 @@ pub struct CampaignState {
     pub(crate) runners: Runners,
     /// The texts of `best.toml`, the last one first.
     pub(crate) best_texts: VecDeque<String>,
-    baselines: BTreeMap<usize, Baseline>,
-    final_games: BTreeMap<(u8, usize, u64), GameResult>,
     /// Whether rows are left out of the record.
     lacks_rows: bool,
 }
@@ -253,8 +131,7 @@ impl CampaignState {
             restarts: 0,
             source: None,
             warm_start: None,
-            finalists: Vec::new(),
-            looks: Vec::new(),
+            finals: Finals::default(),
             outcome: None,
             search_end: None,
             failures: None,
@@ -267,8 +144,6 @@ impl CampaignState {
             seeds: 0,
             sources: 0,
             best_texts: VecDeque::new(),
-            baselines: BTreeMap::new(),
-            final_games: BTreeMap::new(),
             lacks_rows: false,
             spec: Arc::new(spec),
             began,
@@ -295,7 +170,7 @@ impl CampaignState {
         self.finished &= is_beside;
         match event {
             RecordEvent::Trial(trial) => self.add_trial(trial),
-            RecordEvent::Game(game) => self.add_game(game).map(|()| Change::Other),
+            RecordEvent::Game(game) => self.finals.add_game(game).map(|()| Change::Other),
             RecordEvent::Line(line) => match *line {
                 LogEvent::Distribution(drawn) => self.add_source(&drawn, false),
                 LogEvent::Restart(drawn) => self.add_source(&drawn, true),
@@ -316,27 +191,11 @@ impl CampaignState {
                 self.pilot = Some(pilot);
             }
             LogEvent::Finalist(finalist) => {
-                check_number("finalist", finalist.finalist as u64, self.finalists.len() as u64)?;
                 let expected = self.spec.subject().parameters().len();
-                if finalist.weights.len() != expected {
-                    let found = finalist.weights.len();
-                    return Err(format!("weights: found {found} numbers, expected {expected}"));
-                }
-                self.finalists.push(finalist);
+                self.finals.add_finalist(finalist, expected)?;
             }
-            LogEvent::Baseline(StoredScores { finalist, scores }) => {
-                self.check_finalist(finalist)?;
-                if !scores.is_consistent() {
-                    return Err("scores: expected counts and sums of the same games".to_owned());
-                }
-                self.baselines.insert(finalist, scores);
-            }
-            LogEvent::Look(look) => {
-                check_number("look", look.look.into(), self.looks.len() as u64 + 1)?;
-                look.check()?;
-                self.check_finalist(look.winner.max(look.start))?;
-                self.looks.push(look);
-            }
+            LogEvent::Baseline(stored) => self.finals.add_baseline(stored)?,
+            LogEvent::Look(look) => self.finals.add_look(look)?,
             LogEvent::BudgetGrown { settings } => {
                 let path = Path::new(super::SEARCH_SPACE);
                 let grown = CampaignSpec::parse_recorded(self.began.defaults, path, &settings);
@@ -351,37 +210,12 @@ impl CampaignState {
     }
 
     fn conclude(&mut self, concluded: Concluded) -> Result<(), String> {
-        check_number("look", concluded.look.into(), self.looks.len() as u64)?;
-        let read = || {
-            let file = WeightsFile::parse(Path::new(super::BEST), &concluded.best).ok()?;
-            let evidence = Evidence::read(&file)?;
-            Some((file.weights, evidence))
-        };
-        let (weights, evidence) = read().ok_or("best: found no weights with their evidence")?;
-        let recommended = self.spec.adopt(&weights).unwrap_or(weights);
-        self.outcome = Some(Outcome { recommended, evidence });
+        check_number("look", concluded.look.into(), self.finals.looks.len() as u64)?;
+        self.outcome = Some(Outcome::read(&concluded.best, &self.spec)?);
         self.search_end = concluded.search_end;
         self.failures = concluded.failures;
         self.best_texts.push_front(concluded.best);
         self.finished = true;
-        Ok(())
-    }
-
-    fn check_finalist(&self, finalist: usize) -> Result<(), String> {
-        let count = self.finalists.len();
-        match finalist < count {
-            true => Ok(()),
-            false => Err(format!("finalist: found {finalist}, expected one of the {count} before")),
-        }
-    }
-
-    fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
-        self.check_finalist(game.finalist)?;
-        let key = (game.stream as u8, game.finalist, game.game);
-        if self.final_games.insert(key, game.result).is_some() {
-            let FinalGame { game, finalist, .. } = game;
-            return Err(format!("found game {game} of finalist {finalist} a second time"));
-        }
         Ok(())
     }
 
@@ -461,11 +295,6 @@ impl CampaignState {
         RowLayout::new(self.spec.subject(), self.spec.coordinate_names())
     }
 
-    /// The name of the state; `is_in_use` says whether a process plays the campaign.
-    pub fn run_state(&self, is_in_use: bool) -> RunState {
-        RunState::of(self.finished, is_in_use)
-    }
-
     /// The weights that the search started from.
     pub fn start_weights(&self) -> Configuration {
         self.spec.start_weights()
@@ -493,7 +322,7 @@ impl CampaignState {
 
     /// Whether no game is recorded.
     pub fn is_unplayed(&self) -> bool {
-        self.games == 0 && self.finalists.is_empty()
+        self.games == 0 && self.finals.finalists.is_empty()
     }
 
     /// All evaluated candidates, where a view wants them.
@@ -550,78 +379,20 @@ impl CampaignState {
         failures.into_iter().chain(doubt).collect()
     }
 
-    /// The stored scores that stand for games of a finalist, if they do.
-    pub fn baseline(&self, finalist: usize) -> Option<&Baseline> {
-        self.baselines.get(&finalist)
-    }
-
-    /// Whether stored scores stand for games of any finalist.
-    pub fn has_baselines(&self) -> bool {
-        !self.baselines.is_empty()
-    }
-
-    /// All recorded games after the search: their streams, finalists and places in the stream.
-    pub fn all_final_games(&self) -> impl Iterator<Item = (Stream, usize, u64)> {
-        let streams = [Stream::Selection, Stream::Validation];
-        self.final_games.keys().filter_map(move |&(stream, finalist, game)| {
-            let stream = streams.iter().find(|known| **known as u8 == stream)?;
-            Some((*stream, finalist, game))
-        })
-    }
-
-    /// The number of recorded games of a stream, of all finalists.
-    pub fn final_games(&self, stream: Stream) -> u64 {
-        let streams = (stream as u8, 0, 0)..(stream as u8 + 1, 0, 0);
-        self.final_games.range(streams).count() as u64
-    }
-
     /// All recorded games, by what they were for.
     pub fn game_counts(&self) -> GameCounts {
         let [race, validation] =
-            [Stream::Selection, Stream::Validation].map(|of| self.final_games(of));
+            [Stream::Selection, Stream::Validation].map(|of| self.finals.count(of));
         GameCounts { search: self.games, race, validation }
-    }
-
-    /// The recorded result of a finalist's game.
-    pub(crate) fn game(&self, stream: Stream, game: u64, finalist: usize) -> Option<GameResult> {
-        self.final_games.get(&(stream as u8, finalist, game)).copied()
-    }
-
-    /// The recorded results of a finalist in a range of a stream, in order.
-    pub fn results(&self, stream: Stream, games: Range<u64>, finalist: usize) -> Vec<GameResult> {
-        if games.is_empty() {
-            return Vec::new();
-        }
-        let key = |game| (stream as u8, finalist, game);
-        let found = self.final_games.range(key(games.start)..key(games.end));
-        found.map(|(_, result)| *result).collect()
     }
 
     /// The scores of a look; `None` unless all of its games are recorded.
     pub fn look_scores(&self, look: &Look) -> Option<LookScores> {
-        let all = |finalist| {
-            let results = self.results(Stream::Validation, look.games(), finalist);
-            (results.len() as u64 == u64::from(look.validation_games)).then_some(results)
-        };
-        let tuned = all(look.winner)?;
-        let start = match self.baseline(look.start) {
-            Some(stored) => StartScores::Stored(stored.clone()),
-            None if self.is_match(look) => StartScores::mirrored(&tuned),
-            None => StartScores::Played(all(look.start)?),
-        };
-        Some(LookScores { tuned, start })
+        self.finals.look_scores(look, self.is_match(look))
     }
 
     /// Whether the starting weights of a look need no games of their own: the others play against them.
     pub(crate) fn is_match(&self, look: &Look) -> bool {
         self.spec.is_match() && look.winner != look.start
-    }
-}
-
-/// Checks a number that follows on others.
-fn check_number(name: &str, found: u64, expected: u64) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!("{name}: found {found}, expected {expected}")),
     }
 }

@@ -31,7 +31,7 @@ impl FinalGames<'_, '_> {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn place(&mut self, finalist: &Finalist) -> Result<usize> {
-        let known = &self.campaign.state.finalists;
+        let known = &self.campaign.state.finals.finalists;
         if let Some(place) = known.iter().position(|other| other.plays_like(finalist)) {
             return Ok(place);
         }
@@ -48,7 +48,7 @@ impl FinalGames<'_, '_> {
     /// If a stop was requested, or a game cannot be recorded.
     pub(super) fn validate(&mut self, look: &Look) -> Result<LookScores> {
         let state = &self.campaign.state;
-        let (stored, is_match) = (state.baseline(look.start), state.is_match(look));
+        let (stored, is_match) = (state.finals.baseline(look.start), state.is_match(look));
         let is_alone = stored.is_some() || is_match;
         let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
         self.session.observe(&Event::Validation {
@@ -75,18 +75,21 @@ impl FinalGames<'_, '_> {
         let batches = self.missing_batches(places, stream, games.clone());
         self.play_batches(&batches, stream)?;
         let state = &self.campaign.state;
-        Ok(places.iter().map(|&place| state.results(stream, games.clone(), place)).collect())
+        Ok(places.iter().map(|&place| state.finals.results(stream, games.clone(), place)).collect())
     }
 
     /// The number of recorded games, summed over the places.
     pub(super) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
         let state = &self.campaign.state;
-        places.iter().map(|&place| state.results(stream, games.clone(), place).len() as u64).sum()
+        places
+            .iter()
+            .map(|&place| state.finals.results(stream, games.clone(), place).len() as u64)
+            .sum()
     }
 
     fn missing(&self, place: usize, stream: Stream, games: Range<u64>) -> Vec<u64> {
         let state = &self.campaign.state;
-        games.filter(|&game| state.game(stream, game, place).is_none()).collect()
+        games.filter(|&game| state.finals.game(stream, game, place).is_none()).collect()
     }
 
     /// The games that are not recorded, in the order in which they will be.
@@ -118,7 +121,7 @@ impl FinalGames<'_, '_> {
     fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<()> {
         let state = &self.campaign.state;
         let spec = Arc::clone(&state.spec);
-        let finalists = state.finalists.iter();
+        let finalists = state.finals.finalists.iter();
         let weights: Vec<Vec<f64>> = finalists.map(|finalist| finalist.weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
         let jobs = batches.iter().map(|batch| {

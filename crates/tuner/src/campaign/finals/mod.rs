@@ -78,7 +78,7 @@ fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Loo
     let state = &final_games.campaign.state;
     let (games, search_games) = (state.spec.selection.games, state.games);
     // After a longer search the race is on new games.
-    let race_from = match state.looks.last() {
+    let race_from = match state.finals.looks.last() {
         Some(last) if last.search_games == search_games => last.race_from,
         Some(last) => last.race_to,
         None => 0,
@@ -107,7 +107,7 @@ fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Loo
         validation_games,
         error: error_of_look(1),
     };
-    let origin = &final_games.campaign.state.finalists[winner].origin;
+    let origin = &final_games.campaign.state.finals.finalists[winner].origin;
     Ok((look, format!("{origin}, {how}")))
 }
 
@@ -120,13 +120,16 @@ fn validate(
     let state = &final_games.campaign.state;
     let all = state.spec.validation.games;
     // Looks at the same weights see more games, never fewer.
-    let seen =
-        state.looks.last().filter(|last| (last.winner, last.start) == (asked.winner, asked.start));
+    let seen = state
+        .finals
+        .looks
+        .last()
+        .filter(|last| (last.winner, last.start) == (asked.winner, asked.start));
     let seen = seen.map_or(0, |last| last.validation_games);
     let mut looks = state.spec.validation.looks().into_iter().filter(|games| *games >= seen);
     loop {
         let validation_games = looks.next().unwrap_or(all);
-        let last = final_games.campaign.state.looks.last().copied();
+        let last = final_games.campaign.state.finals.looks.last().copied();
         let look = next_look(last.as_ref(), Look { validation_games, ..asked });
         record_baseline(final_games.campaign, &look)?;
         if last != Some(look) {
@@ -163,7 +166,7 @@ fn next_look(last: Option<&Look>, asked: Look) -> Look {
 fn record_baseline(campaign: &mut Campaign, look: &Look) -> Result<()> {
     let state = &campaign.state;
     let is_stored = state.spec.validation.baseline == ValidationBaseline::Stored;
-    if !is_stored || state.baseline(look.start).is_some() {
+    if !is_stored || state.finals.baseline(look.start).is_some() {
         return Ok(());
     }
     let start = state.start_weights();
@@ -193,7 +196,7 @@ fn outcome(
     let Range { start, end } = look.games();
     let spec = &state.spec;
     let recommended: Configuration =
-        spec.subject().with_values(state.finalists[look.winner].weights.clone());
+        spec.subject().with_values(state.finals.finalists[look.winner].weights.clone());
     let (effect, better) = (spec.effect, spec.better);
     let found = scores.estimate(effect, 1.0 - look.error);
     let verdict =

@@ -25,6 +25,6 @@ pub fn validated_on_same_games(folder: &Path, spec: &CampaignSpec) -> Vec<PathBu
 fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
     Folder::at(path).read_log().is_ok_and(|other| {
         let player = |spec: &CampaignSpec| (spec.seed, spec.untuned_player());
-        player(&other.spec) == player(spec) && !other.looks.is_empty()
+        player(&other.spec) == player(spec) && !other.finals.looks.is_empty()
     })
 }

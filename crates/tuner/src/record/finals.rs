@@ -1,0 +1,189 @@
+//! What is played after the search: the race of the finalists and the validations.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+
+use super::event::{Finalist, Look, StoredScores, check_number};
+use super::trial::FinalGame;
+use crate::space::CampaignSpec;
+use crate::subject::Configuration;
+use crate::weights::baselines::Baseline;
+use crate::weights::{Evidence, LookScores, StartScores, WeightsFile};
+use tune2048_engine::game::{GameResult, Stream};
+use tune2048_files::number_text::grouped;
+
+/// The outcome of a campaign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The recommended weights.
+    pub recommended: Configuration,
+    /// The origin of the weights and their validation.
+    pub evidence: Evidence,
+}
+
+impl Outcome {
+    /// Reads the text of recommended weights.
+    pub(super) fn read(text: &str, spec: &CampaignSpec) -> Result<Self, String> {
+        let file = WeightsFile::parse(Path::new(super::BEST), text).ok();
+        let read = file.and_then(|file| Some((Evidence::read(&file)?, file.weights)));
+        let (evidence, weights) = read.ok_or("best: found no weights with their evidence")?;
+        let recommended = spec.adopt(&weights).unwrap_or(weights);
+        Ok(Self { recommended, evidence })
+    }
+
+    /// The weights with their evidence.
+    pub fn weights_file(&self) -> WeightsFile {
+        WeightsFile::new(&self.recommended, self.evidence.to_table())
+    }
+}
+
+/// The games of a campaign, by what they were for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameCounts {
+    /// Those of pilot and search.
+    pub search: u64,
+    /// Those of the race.
+    pub race: u64,
+    /// Those of all validations.
+    pub validation: u64,
+}
+
+impl GameCounts {
+    /// All games.
+    pub fn all(&self) -> u64 {
+        self.search + self.race + self.validation
+    }
+}
+
+impl fmt::Display for GameCounts {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [all, search, race, validation] = [self.all(), self.search, self.race, self.validation]
+            .map(|games| grouped(games as f64));
+        write!(formatter, "{all} games in all: search {search}, choice {race}, proof {validation}.")
+    }
+}
+
+/// The finalists, the validations and their games.
+#[derive(Clone, Debug, Default)]
+pub struct Finals {
+    /// The weights that play after the search.
+    pub finalists: Vec<Finalist>,
+    /// The validations that were begun.
+    pub looks: Vec<Look>,
+    baselines: BTreeMap<usize, Baseline>,
+    games: BTreeMap<(u8, usize, u64), GameResult>,
+}
+
+impl Finals {
+    /// Takes up a finalist with so many weights.
+    pub(super) fn add_finalist(
+        &mut self,
+        finalist: Finalist,
+        expected: usize,
+    ) -> Result<(), String> {
+        check_number("finalist", finalist.finalist as u64, self.finalists.len() as u64)?;
+        if finalist.weights.len() != expected {
+            let found = finalist.weights.len();
+            return Err(format!("weights: found {found} numbers, expected {expected}"));
+        }
+        self.finalists.push(finalist);
+        Ok(())
+    }
+
+    /// Takes up stored scores that stand for games of a finalist.
+    pub(super) fn add_baseline(&mut self, stored: StoredScores) -> Result<(), String> {
+        let StoredScores { finalist, scores } = stored;
+        self.check_finalist(finalist)?;
+        if !scores.is_consistent() {
+            return Err("scores: expected counts and sums of the same games".to_owned());
+        }
+        self.baselines.insert(finalist, scores);
+        Ok(())
+    }
+
+    /// Takes up a validation that was begun.
+    pub(super) fn add_look(&mut self, look: Look) -> Result<(), String> {
+        check_number("look", look.look.into(), self.looks.len() as u64 + 1)?;
+        look.check()?;
+        self.check_finalist(look.winner.max(look.start))?;
+        self.looks.push(look);
+        Ok(())
+    }
+
+    /// Takes up a game of a finalist.
+    pub(super) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
+        self.check_finalist(game.finalist)?;
+        let key = (game.stream as u8, game.finalist, game.game);
+        if self.games.insert(key, game.result).is_some() {
+            let FinalGame { game, finalist, .. } = game;
+            return Err(format!("found game {game} of finalist {finalist} a second time"));
+        }
+        Ok(())
+    }
+
+    fn check_finalist(&self, finalist: usize) -> Result<(), String> {
+        let count = self.finalists.len();
+        match finalist < count {
+            true => Ok(()),
+            false => Err(format!("finalist: found {finalist}, expected one of the {count} before")),
+        }
+    }
+
+    /// The stored scores that stand for games of a finalist, if they do.
+    pub fn baseline(&self, finalist: usize) -> Option<&Baseline> {
+        self.baselines.get(&finalist)
+    }
+
+    /// Whether stored scores stand for games of any finalist.
+    pub fn has_baselines(&self) -> bool {
+        !self.baselines.is_empty()
+    }
+
+    /// All recorded games after the search: their streams, finalists and places in the stream.
+    pub fn all_games(&self) -> impl Iterator<Item = (Stream, usize, u64)> {
+        let streams = [Stream::Selection, Stream::Validation];
+        self.games.keys().filter_map(move |&(stream, finalist, game)| {
+            let stream = streams.iter().find(|known| **known as u8 == stream)?;
+            Some((*stream, finalist, game))
+        })
+    }
+
+    /// The number of recorded games of a stream, of all finalists.
+    pub fn count(&self, stream: Stream) -> u64 {
+        let streams = (stream as u8, 0, 0)..(stream as u8 + 1, 0, 0);
+        self.games.range(streams).count() as u64
+    }
+
+    /// The recorded result of a finalist's game.
+    pub(crate) fn game(&self, stream: Stream, game: u64, finalist: usize) -> Option<GameResult> {
+        self.games.get(&(stream as u8, finalist, game)).copied()
+    }
+
+    /// The recorded results of a finalist in a range of a stream, in order.
+    pub fn results(&self, stream: Stream, games: Range<u64>, finalist: usize) -> Vec<GameResult> {
+        if games.is_empty() {
+            return Vec::new();
+        }
+        let key = |game| (stream as u8, finalist, game);
+        let found = self.games.range(key(games.start)..key(games.end));
+        found.map(|(_, result)| *result).collect()
+    }
+
+    /// The scores of a look; `None` unless all of its games are recorded. In a match the starting
+    /// weights have no games of their own.
+    pub(super) fn look_scores(&self, look: &Look, is_match: bool) -> Option<LookScores> {
+        let all = |finalist| {
+            let results = self.results(Stream::Validation, look.games(), finalist);
+            (results.len() as u64 == u64::from(look.validation_games)).then_some(results)
+        };
+        let tuned = all(look.winner)?;
+        let start = match self.baseline(look.start) {
+            Some(stored) => StartScores::Stored(stored.clone()),
+            None if is_match => StartScores::mirrored(&tuned),
+            None => StartScores::Played(all(look.start)?),
+        };
+        Some(LookScores { tuned, start })
+    }
+}
