@@ -58,6 +58,7 @@ fn pilot() -> Pilot {
             moves_per_game: 500.0,
             length_exponent: 0.8,
             dead: vec!["empty".to_owned()],
+            games_at_an_end: 16,
             time_seconds: 1.0,
             time_games_per_second: 100.0,
             ..Findings::default()
@@ -153,7 +154,7 @@ fn eighty_columns_tell_all_of_it() {
         let error = (place(symbol) - expected).abs();
         assert!(error <= 0.5 / (bar.len() - 1) as f64 + 1e-9, "{symbol} of {bar}");
     }
-    assert!(line(&lines, "00:00:10 warning: empty changes no game").len() <= 80);
+    assert!(line(&lines, "00:00:10 warning: empty changed none").len() <= 80);
     assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));
 
     // The chart is what lies between its legend and the numbers of its generations.

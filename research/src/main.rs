@@ -2,6 +2,7 @@
 
 mod baselines;
 mod busy_cores;
+mod claims;
 mod diagnosis;
 mod duel;
 mod frontier;
@@ -24,6 +25,12 @@ enum Command {
     Noise,
     /// Print how often the verdicts of simulated campaigns are wrong (minutes).
     Verdict,
+    /// Print the level that each kind of interval reaches where scores are rates, costs or heavy-tailed.
+    Claims {
+        /// Runs of each kind.
+        #[arg(long, default_value_t = 4000)]
+        runs: u64,
+    },
     /// Print how often `diagnose` gives a wrong worth of simulated campaigns (minutes).
     Diagnosis {
         /// Campaigns of each kind.
@@ -49,6 +56,10 @@ fn main() -> ExitCode {
         }
         Command::Verdict => {
             verdict::run();
+            Ok(())
+        }
+        Command::Claims { runs } => {
+            claims::run(runs);
             Ok(())
         }
         Command::Diagnosis { campaigns } => {

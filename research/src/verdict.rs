@@ -113,7 +113,7 @@ fn stored_plain(_: &Configuration) -> f64 {
 }
 
 /// Returns the same mean for all weights.
-fn flat(_: &Configuration) -> f64 {
+pub(crate) fn flat(_: &Configuration) -> f64 {
     30_000.0
 }
 
@@ -126,7 +126,7 @@ fn uniform(seed: u64) -> f64 {
 
 impl Simulation {
     /// Scores of which half of the luck is common to all weights on one seed.
-    const fn of(truth: fn(&Configuration) -> f64, scores: Scores) -> Self {
+    pub(crate) const fn of(truth: fn(&Configuration) -> f64, scores: Scores) -> Self {
         Self { truth, scores, common: 0.5 }
     }
 

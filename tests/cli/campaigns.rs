@@ -11,8 +11,8 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
     let run = scratch.tune2048("run tiny.toml").succeeds();
     // The program is called as this one was.
     let export = format!("  {} export results/tiny", tune2048_testkit::program::path());
-    let means = "Mean scores with 95 % intervals: tuned weights ";
-    assert_has(run.text(), &["On 10 games that nothing was tuned on", "Ratio of the mean scores "]);
+    let means = "Mean scores: tuned weights ";
+    assert_has(run.text(), &["On 10 held-out games", "Ratio of the mean scores "]);
     assert_has(run.text(), &[means, ", 2014 weights ", &export, "tune2048 report results/tiny"]);
     assert_has(run.text(), &["tune2048 resume results/tiny --generations 8\n"]);
     assert!(run.text().lines().count() <= 32, "{run}");

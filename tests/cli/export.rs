@@ -59,8 +59,7 @@ fn a_campaign_is_exported_with_its_evidence() {
             "Measured on 10 games",
             "Verdict: ",
             "ratio to the starting weights' mean score",
-            "This was validation 1: ",
-            "95 % interval",
+            "First check: 97.5 % intervals",
         ];
         scratch.prints(&format!("export out --format {format}"), &parts);
     }

@@ -29,7 +29,8 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     assert_eq!(json["evidence"]["tuned"]["games"], 10);
     assert_eq!(json["evidence"]["search_games"], 60);
     let ratio = json["evidence"]["ratio"].as_f64().unwrap();
-    let [low, high] = [0, 1].map(|end| json["evidence"]["ratio_ci95"][end].as_f64().unwrap());
+    let [low, high] = [0, 1]
+        .map(|end| json["evidence"]["ratio_interval"][["low", "high"][end]].as_f64().unwrap());
     assert!(low < ratio && ratio < high);
 
     scratch.write("out/search-space.toml", replaced(TINY, "generations = 4", "generations = 9"));

@@ -12,6 +12,9 @@ use tune2048_tuner::weights::Evidence;
 /// The share of a campaign's intervals that may be wrong, over all of its looks.
 const ERROR: f64 = 0.05;
 
+/// The error in percent of a verdict that is called certain.
+const MOST: f64 = 5.0;
+
 /// A table of the presets with intervals at a false coverage rate of [`ERROR`] (Benjamini and
 /// Yekutieli 2005): of R results chosen among m, each interval has the level 1 - R q / m. The
 /// error of a look is its share q of that of its campaign.
@@ -35,7 +38,11 @@ pub(super) fn generate() -> String {
         let level = found.look_error * chosen_count / all;
         let [low, high] = found.interval(level);
         let error = 100.0 * (found.p_value() * ERROR / found.look_error * all).min(1.0);
-        let error = if error < 0.1 { "below 0.1 %".to_owned() } else { format!("{error:.1} %") };
+        let error = match error {
+            ..0.1 => "below 0.1 %".to_owned(),
+            0.1..=MOST => format!("{error:.1} %"),
+            _ => format!("{error:.1} %: not certain"),
+        };
         let _ = writeln!(
             text,
             "| `{name}` | {} | {} | {:.3} ({low:.3} to {high:.3}) | {error} |",
@@ -73,7 +80,8 @@ struct Ratio {
 
 impl Ratio {
     fn of(evidence: &Evidence) -> Self {
-        let (ratio, interval) = evidence.ratio.zip(evidence.ratio_ci95).expect("a measured ratio");
+        let (ratio, interval) =
+            evidence.ratio.zip(evidence.ratio_interval).expect("a measured ratio");
         let freedom = evidence.tuned.games as f64 - 1.0;
         let student = StudentsT::new(0.0, 1.0, freedom).expect("more than one game");
         let look_error = 1.0 - evidence.look_confidence;

@@ -43,7 +43,7 @@ fn ignored_seeds_and_weights_are_told_after_the_first_generation() {
     for (game, told) in [
         ("game = play(request[\"weights\"], 1)", "is the seed used?"),
         ("game = {\"score\": seed % 977}", "are the weights used?"),
-        ("game = {\"score\": 1000}", "Every game scores the same"),
+        ("game = {\"score\": 1000}", "All games score the same"),
     ] {
         playing(&scratch, game);
         let run = scratch.tune2048("run space.toml --out told --generations 1").succeeds();

@@ -7,7 +7,8 @@ use tune2048_engine::Score;
 use tune2048_engine::game::GameResult;
 use tune2048_programs::weights_object;
 use tune2048_tuner::campaign::AskTell;
-use tune2048_tuner::space::{CampaignSpec, Objective};
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::statistics::Objective;
 
 use crate::failure::{Failure, Result};
 
@@ -63,8 +64,9 @@ impl PySearch {
 /// The games of a candidate with these scores, whose standard error may be given.
 fn games(place: usize, scores: &[f64], error: Option<f64>) -> Result<Vec<GameResult>> {
     let name = format!("tell: candidate {place}");
-    let unlike =
-        |found: f64| Failure::unlike(&name, found, "finite numbers, and errors of at least 0");
+    let unlike = |found: f64| {
+        Failure::unlike(&name, found, "numbers of a size up to 1e100, and errors of at least 0")
+    };
     if scores.is_empty() {
         return Err(Failure::unlike(&name, "no score", "one or more"));
     }

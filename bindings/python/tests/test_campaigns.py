@@ -26,8 +26,8 @@ def test_a_campaign_has_weights_and_a_verdict(campaign):
     assert campaign.weights == Weights(campaign.folder)
     assert campaign.ratio == campaign.evidence["ratio"]
     text = str(campaign)
-    assert "Mean scores with 95 % intervals: tuned weights" in text
-    assert "On 30 games that nothing was tuned on" in text
+    assert "Mean scores: tuned weights" in text
+    assert "On 30 held-out games" in text
     assert html.escape(text) in campaign._repr_html_()
 
 

@@ -2,6 +2,8 @@
 
 /// The most decimals that are written.
 const MOST_DECIMALS: usize = 12;
+/// The smallest number of which these decimals show three digits or more.
+const SMALLEST: f64 = 1e-10;
 
 /// Rounds a number to an integer and separates its thousands by spaces: 1 234 567.
 pub fn grouped(number: f64) -> String {
@@ -9,10 +11,13 @@ pub fn grouped(number: f64) -> String {
 }
 
 /// Writes a number with some decimals and separates its thousands by spaces: 1 234.5; one beyond
-/// 10¹⁶ as a power of ten.
+/// 10¹⁶, or too small for [`MOST_DECIMALS`], as a power of ten.
 pub fn grouped_fixed(number: f64, decimals: usize) -> String {
     if !number.is_finite() || number.abs() >= 1e16 {
         return if number.is_finite() { format!("{number:.2e}") } else { infinite(number) };
+    }
+    if decimals >= MOST_DECIMALS && number.abs() < SMALLEST {
+        return if number == 0.0 { "0".to_owned() } else { format!("{number:.2e}") };
     }
     all_digits(number, decimals)
 }
@@ -102,6 +107,9 @@ mod tests {
             (0.0, "0"),
             (0.001_234, "0.00123"),
             (3e18, "3.00e18"),
+            (0.000_000_995, "0.000000995"),
+            (9.951e-12, "9.95e-12"),
+            (-1.2e-90, "-1.20e-90"),
             (f64::INFINITY, "infinite"),
         ] {
             assert_eq!(score(number), expected);

@@ -36,7 +36,10 @@ fn a_line_that_is_no_answer_is_shown() {
     let other_key = r#"echo "{\"id\": $id, \"seed\": $seed, \"points\": 1}""#;
     let no_number = "no number `score`, found the keys: id, seed, points";
     fails(other_key, &[no_number, "with `score` in [player.command]"]);
-    fails("answer $id $seed null", &["`score` is null, expected a number", "a finite number"]);
+    fails(
+        "answer $id $seed null",
+        &["`score` is null, expected a number of a size", "a finite number"],
+    );
     fails("answer $id $seed NaN", &["`score` is NaN", "a finite number"]);
 }
 

@@ -188,7 +188,7 @@ mod tests {
         sent.candidates[0][0] = 0.1 + 0.2;
         assert_eq!(serde_json::from_slice::<Job>(&json(&sent)).unwrap(), sent);
         let result = GameResult {
-            score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-300).unwrap(),
+            score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-100).unwrap(),
             largest_tile: 65_536,
             moves: u32::MAX,
             nodes: u64::MAX - 1,

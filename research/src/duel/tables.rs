@@ -8,7 +8,7 @@ use super::mean_difference::welch;
 use super::results::{Results, find};
 use super::spec::DuelSpec;
 use tune2048_files::number_text::{decimals, fixed};
-use tune2048_tuner::statistics::{Interval, holm, mean, mean_interval};
+use tune2048_tuner::statistics::{Interval, holm, mean, student_interval};
 
 /// The fewest campaigns of which people are shown an interval.
 const MIN_CAMPAIGNS: usize = 3;
@@ -115,7 +115,7 @@ impl BudgetOutcome {
                     campaigns: finished.len(),
                     search_games: mean(&games),
                     mean: mean(&means),
-                    mean_ci95: mean_interval(&means),
+                    mean_ci95: student_interval(&means, 0.95),
                     means,
                 }
             })

@@ -296,6 +296,7 @@ mod tests {
                     variances: [0.0, moments.variance().unwrap_or_default()],
                     covariance: 0.0,
                     stored_errors: [0.0; 2],
+                    range: None,
                 };
                 let found = means.anytime(Effect::Ratio).map(|found| found.interval);
                 found.is_some_and(|interval| 1.0 < interval.low || interval.high < 1.0)

@@ -13,7 +13,7 @@
 
 mod best;
 mod effect;
-mod luck;
+pub(crate) mod luck;
 mod ranking;
 mod sequence;
 mod validation;

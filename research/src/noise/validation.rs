@@ -1,7 +1,7 @@
 //! One look of a campaign with a known truth: the starting weights play, or their scores are stored.
 
 use tune2048_engine::game::GameResult;
-use tune2048_tuner::statistics::{Effect, Estimate};
+use tune2048_tuner::statistics::{Effect, Estimate, Objective};
 use tune2048_tuner::weights::{LookScores, StartScores};
 
 use super::effect::{Source, baseline};
@@ -59,7 +59,7 @@ impl Design {
 }
 
 fn by_program(scores: &LookScores) -> Estimate {
-    scores.estimate(Effect::Ratio, CONFIDENCE).expect("scores are above 0")
+    scores.estimate(Objective::MeanScore, Effect::Ratio, CONFIDENCE).expect("scores are above 0")
 }
 
 /// Returns the interval that takes the stored mean for the truth.

@@ -1,6 +1,6 @@
 //! How well a ranking agrees with the truth.
 
-use tune2048_tuner::statistics::{correlation, mean, mean_interval};
+use tune2048_tuner::statistics::{correlation, mean, student_interval};
 
 /// Scores by candidate, then by unit; all candidates have the same units.
 pub(crate) type Scores = Vec<Vec<f64>>;
@@ -119,7 +119,7 @@ pub(crate) fn jackknife(candidates: usize, figure: impl Fn(Option<usize>) -> f64
     let (value, n) = (figure(None), candidates as f64);
     let without = (0..candidates).map(|left_out| figure(Some(left_out)));
     let pseudo_values: Vec<_> = without.map(|other| n * value - (n - 1.0) * other).collect();
-    let around = mean_interval(&pseudo_values).expect("several candidates");
+    let around = student_interval(&pseudo_values, 0.95).expect("several candidates");
     let half_width = (around.high - around.low) / 2.0;
     Estimate { value, low: value - half_width, high: value + half_width }
 }
@@ -201,7 +201,7 @@ mod tests {
     fn the_jackknife_of_a_mean_is_students_interval() {
         let values = [3.0, 5.0, 4.0, 8.0];
         let found = jackknife(4, |left_out| mean(&without(&values, left_out)));
-        let expected = mean_interval(&values).unwrap();
+        let expected = student_interval(&values, 0.95).unwrap();
         assert!((found.value - 5.0).abs() < 1e-12);
         assert!((found.low - expected.low).abs() < 1e-9, "{found:?}");
         assert!((found.high - expected.high).abs() < 1e-9, "{found:?}");

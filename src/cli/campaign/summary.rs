@@ -29,8 +29,12 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
         );
     }
     let format = spec.subject().usual_export_format();
+    let (what, incumbent) = match outcome.evidence.incumbent {
+        Some(_) => ("the start, for a solver", " --incumbent"),
+        None => ("weights for a solver", ""),
+    };
     text += &format!(
-        "  weights for a solver         {program} export {folder} --format {format}\n  \
+        "  {what:<28} {program} export {folder} --format {format}{incumbent}\n  \
            a report                     {program} report {folder}\n"
     );
     text += &match &state.search_end {
@@ -60,7 +64,7 @@ fn weight_rows(spec: &CampaignSpec, [tuned, start]: [&Configuration; 2]) -> Stri
         text += &format!("  {name:<width$} {tuned:>12}   {start:>12}\n");
     }
     if fixed > 0 {
-        text += &format!("  ({fixed} more as they were)\n");
+        text += &format!("  ({fixed} unchanged)\n");
     }
     text
 }

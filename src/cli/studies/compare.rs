@@ -98,6 +98,22 @@ impl CompareCommand {
         self.depth.or(self.depth_b).apply(&mut b.weights)?;
         let is_match = a.weights.subject.has_opponent() && b.weights.subject.has_opponent();
         if is_match {
+            let program = |file: &WeightsFile| {
+                file.weights.subject.command().map(|command| {
+                    (
+                        command.program.clone(),
+                        command.working_folder.clone(),
+                        command.environment.clone(),
+                    )
+                })
+            };
+            if program(&a) != program(&b) {
+                anyhow::bail!(BadInput(format!(
+                    "{} and {}: found two programs, expected one that plays both sides of a match - let \
+                     one program start both builds, or leave `opponent` out to compare their scores",
+                    self.a, self.b
+                )));
+            }
             [a.weights, b.weights] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
         }
         let players = ComparedPlayers::new(&a, &b, self.seed);
@@ -124,11 +140,11 @@ impl CompareCommand {
         let tell = self.tell.map(|tell| tell.of(effect, "--tell")).transpose()?;
         let threshold = effect.by(by.unwrap_or_default(), better);
         let most_games = u64::from(self.games.get());
-        let is_once = self.once && record.look_once(most_games)?;
+        let is_once = record.look(self.once, most_games)?;
         if self.once && !is_once {
             eprint_line(
-                "note: these games were looked at before with --once and another number of --games: \
-                 the interval is one that is valid at every look",
+                "note: games of this seed were looked at before, without --once or with another number \
+                 of --games: the interval is one that is valid at every look",
             );
         }
         let question = match tell {
@@ -141,6 +157,9 @@ impl CompareCommand {
             true => Comparison::of_match(question, most_games),
             false => Comparison::new(question, most_games, stored),
         };
+        if self.once {
+            comparison = comparison.looked_at_last();
+        }
         let failures = self.play(&mut comparison, &mut record, [&a, &b])?;
 
         let sample = &comparison.sample;

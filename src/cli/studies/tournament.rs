@@ -44,7 +44,8 @@ impl TournamentCommand {
         let entrants = self.entrants(&file)?;
         let name = file.name.unwrap_or_default();
         let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(name));
-        let mut tournament = Tournament::open(&folder, file.seed.unwrap_or_default(), entrants)?;
+        let mut tournament =
+            Tournament::open(&folder, file.seed.unwrap_or_default(), file.better, entrants)?;
         if !tournament.games.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
@@ -105,10 +106,10 @@ impl TournamentCommand {
 fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
     let table = table(columns(standings), width);
     let note = format!(
-        "Games of seed {}, the same for all. 95 % confidence intervals: Student's for means, order \
-         statistics for medians. The columns of tiles have the shares of games that made them. \
-         Moves per second on one core.",
-        standings.seed
+        "Games of seed {}, the same for all{}. {}",
+        standings.seed,
+        standings.better_in_words(),
+        standings.note()
     );
     let [note, differences] = [&note, &standings.differences_in_words(str::to_owned)]
         .map(|text| wrapped(text, width.unwrap_or(100), 0));
@@ -145,8 +146,10 @@ fn columns(standings: &Standings) -> Vec<Column> {
             None => "-".to_owned(),
         }));
     }
-    columns.push(number("moves/s", &|player| grouped(player.moves_per_second)));
-    columns.push(number("boards/move", &|player| grouped(player.boards_per_move)));
+    if standings.has_moves() {
+        columns.push(number("moves/s", &|player| grouped(player.moves_per_second)));
+        columns.push(number("boards/move", &|player| grouped(player.boards_per_move)));
+    }
     if standings.players.iter().any(|player| player.note.is_some()) {
         columns.push(text("note", &|player| player.note.clone().unwrap_or_default()));
     }

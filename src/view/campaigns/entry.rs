@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use serde::Serialize;
 use tune2048_files::regular;
 use tune2048_tuner::record::{BEST, CheckpointError, Folder, RunState};
-use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
+use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
@@ -40,8 +40,6 @@ pub struct Entry {
     pub verdict: Option<Verdict>,
     /// The ratio of the mean scores of tuned and starting weights.
     pub ratio: Option<f64>,
-    /// The ends of `ratio_interval` without its level, for readers of version 0.1.
-    pub ratio_ci95: Option<Interval>,
     /// The interval of the ratio with its level.
     pub ratio_interval: Option<IntervalAtLevel>,
     /// The difference of the mean scores, where a campaign has one.
@@ -149,10 +147,9 @@ impl Entry {
         Self {
             verdict: Some(evidence.verdict),
             ratio: evidence.ratio,
-            ratio_ci95: evidence.ratio_ci95,
-            ratio_interval: evidence.at_level(evidence.ratio_ci95),
+            ratio_interval: evidence.at_level(evidence.ratio_interval),
             difference: evidence.difference,
-            difference_interval: evidence.at_level(evidence.difference_ci95),
+            difference_interval: evidence.at_level(evidence.difference_interval),
             outcome: evidence.estimate().map(|found| found.short_text()),
             ..Self::empty(run)
         }

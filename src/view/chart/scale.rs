@@ -2,11 +2,12 @@
 
 /// Returns about `count` round numbers from `low` to `high`.
 ///
-/// They are 1, 2 or 5 times a power of ten apart. It is `low` alone if the range is empty or not
-/// finite.
+/// They are 1, 2 or 5 times a power of ten apart. It is `low` alone if the range is empty, as narrow as
+/// the precision of its ends, or not finite.
 pub fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let span = high - low;
-    if !(span > 0.0 && span.is_finite()) {
+    // Numbers without all of their digits have no round ones between them.
+    if !(span > f64::MIN_POSITIVE && span.is_finite() && span > 1e-13 * low.abs().max(high.abs())) {
         return vec![low];
     }
     let rough = span / count.max(1) as f64;
@@ -42,5 +43,9 @@ mod tests {
         assert_eq!(decimals(&[0.0, 25_000.0]), 0);
         assert_eq!(round_ticks(3.0, 3.0, 5), [3.0]);
         assert_eq!(round_ticks(f64::NAN, 3.0, 5).len(), 1);
+        for (low, high) in [(0.0, 5e-324), (-5e-324, 5e-324), (1e300, 1e300_f64.next_up())] {
+            assert_eq!(round_ticks(low, high, 5), [low]);
+        }
+        assert_eq!(round_ticks(0.0, 1e-300, 2).len(), 3);
     }
 }

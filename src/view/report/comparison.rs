@@ -82,7 +82,8 @@ fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
     }
     let figure = |effect: Effect, rows: &[NamedEffect]| {
         let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (effect.neutral()) " is no difference." };
-        effects_figure(&format!("{}s", effect.name()), effect, rows, &caption)
+        let objective = campaigns[0].state.spec.objective;
+        effects_figure(&format!("{}s", effect.name()), objective, effect, rows, &caption)
     };
     html! {
         @if !ratios.is_empty() { (figure(Effect::Ratio, &ratios)) }

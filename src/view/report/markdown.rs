@@ -51,31 +51,36 @@ fn verdict(text: &mut String, evidence: &Evidence) {
     let note = evidence.notes();
     let note = note.map_or(String::new(), |note| format!(" {}", in_markdown(&note)));
     *text += &format!(
-        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}.{note}\n\n\
-         | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|\n",
-        evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
+        "## Result\n\nMeasured on {} held-out games ({}); the weights are those of the {}.{note}\n\n\
+         | | tuned | {level} interval | start | {level} interval |\n|---|---|---|---|---|\n",
+        evidence.tuned.games,
+        evidence.validation_seeds,
+        evidence.chosen_by,
+        level = evidence.look_percent(),
     );
     let mean = |report: &ScoreReport| {
-        let places = decimals(report.mean, report.mean_ci95.map(Into::into), 0);
-        format!("{:.places$} | {}", report.mean, interval(report.mean_ci95, places))
+        let found = evidence.mean_interval(report);
+        let places = decimals(report.mean, found.map(Into::into), 0);
+        format!("{:.places$} | {}", report.mean, interval(found, places))
     };
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     *text += &format!("| mean score | {} | {} |\n", mean(tuned), mean(start));
     let whole = |median: f64| format!("{median:.0$}", decimals(median, None, 0));
     let [of_tuned, of_start] = [tuned, start].map(|report| known(report.median, whole));
     *text += &format!("| median score | {of_tuned} | | {of_start} | |\n");
-    for (tile, tuned) in &tuned.tiles {
-        let share = |share: &Share| {
-            let interval = interval(Some(share.ci95.map(|end| 100.0 * end)), 1);
+    for (tile, share_of_tuned) in &tuned.tiles {
+        let share = |share: &Share, report: &ScoreReport| {
+            let found = share.interval(report.games, evidence.look_confidence);
+            let interval = interval(Some(found.map(|end| 100.0 * end)), 1);
             format!("{:.1} % | {interval}", 100.0 * share.share)
         };
-        let start = start.tile(tile);
-        *text += &format!("| reached {tile} | {} | {} |\n", share(tuned), share(&start));
+        let of_start = share(&start.tile(tile), start);
+        *text += &format!("| reached {tile} | {} | {of_start} |\n", share(share_of_tuned, tuned));
     }
     if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
-        let name = found.effect.of_means();
-        let note = evidence.look_note();
-        *text += &format!("\n{name}, tuned {} start: {effect} ({note}).\n", found.effect.over());
+        let name = found.effect.heading(evidence.objective);
+        let (over, note) = (found.effect.over(), evidence.look_note());
+        *text += &format!("\n{name}, tuned {over} start: {effect}. {note}.\n");
     }
     *text += &format!("\n**{}**\n\n", evidence.statement());
 }

@@ -1,7 +1,7 @@
 //! The opening of a report: the question, the result and its certainty for a new reader.
 
 use maud::{Markup, html};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::effects::effects_figure;
 use super::{pace, weights};
@@ -49,13 +49,14 @@ fn banner(data: &ReportData) -> Markup {
     };
     let measured = data.evidence().filter(|evidence| evidence.verdict != Verdict::Start);
     let gain = measured.and_then(|found| Some((found.look_percent(), found.estimate()?.gain())));
+    let objective = data.state.spec.objective;
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
             @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
             @if let Some((level, (gain, ends))) = gain {
                 p class="number" {
-                    strong { (typeset(&gain)) } " mean score"
+                    strong { (typeset(&gain)) } " " (objective.name())
                     @if let Some(ends) = ends { "; " (typeset(&level)) " interval " (typeset(&ends.join(" to "))) }
                 }
             }
@@ -84,10 +85,10 @@ fn ready(data: &ReportData) -> Markup {
 fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
     let weights = &best.weights;
     if weights.subject.heuristic().is_none() {
-        let own = weights.iter().enumerate().map(|(index, (spec, number))| {
-            (spec.name.to_string(), weights.word(index).map_or(json!(number), Value::from))
-        });
-        return serde_json::to_string_pretty(&Value::Object(own.collect())).ok();
+        let own = weights.named_values::<Vec<_>>().into_iter();
+        let own =
+            own.map(|(name, value)| Some((name, serde_json::from_str(&value.to_json()).ok()?)));
+        return serde_json::to_string_pretty(&Value::Object(own.collect::<Option<_>>()?)).ok();
     }
     let request =
         Request { name: "", file: best, with_evaluation: false, step: 0.0, opponent: None };
@@ -122,10 +123,16 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
 fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
     let (effect, name) = (found.effect, found.effect.name());
     let caption = html! {
-        b { "How much better. " } "The dot is the " (name) " of the mean scores, the bar its interval ("
+        b { "How much better. " } "The dot is the " (name) " of the " (evidence.objective.name()) "s, the bar its interval ("
         (typeset(&evidence.look_note())) "); the line at " (effect.neutral()) " is no difference."
     };
-    effects_figure(name, effect, &[("tuned".to_owned(), *found, "tuned".to_owned())], &caption)
+    effects_figure(
+        name,
+        evidence.objective,
+        effect,
+        &[("tuned".to_owned(), *found, "tuned".to_owned())],
+        &caption,
+    )
 }
 
 fn table(evidence: &Evidence) -> Markup {
@@ -134,8 +141,9 @@ fn table(evidence: &Evidence) -> Markup {
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
     let sides = [&evidence.tuned, &evidence.start];
-    let means =
-        sides.map(|side| score_interval(side.mean, side.mean_ci95).map(|text| typeset(&text)));
+    let means = sides.map(|side| {
+        score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
+    });
     // A name, then a value of each side with its interval.
     let plain = |name: &str, of: fn(&ScoreReport) -> String| {
         (name.to_owned(), sides.map(|report| [of(report), String::new()]))
@@ -149,17 +157,17 @@ fn table(evidence: &Evidence) -> Markup {
         plain("games", |report| count(report.games)),
     ];
     if let Some(found) = evidence.estimate() {
-        let level = evidence.look_percent();
-        let ends = found.interval_text().map_or(String::new(), |ends| format!("{level}: {ends}"));
-        let of_tuned = [found.value_text(), ends].map(|text| typeset(&text));
-        let name = format!("{} of the mean scores", found.effect.name());
+        let of_tuned = [found.value_text(), found.interval_text().unwrap_or_default()];
+        let of_tuned = of_tuned.map(|text| typeset(&text));
+        let name = format!("{} of the {}s", found.effect.name(), evidence.objective.name());
         rows.push((name, [of_tuned, Default::default()]));
     }
     let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| name.clone());
+    let level = typeset(&format!("{} interval", evidence.look_percent()));
     for (side, head) in ["tuned", "start"].into_iter().enumerate() {
         table = table
             .number(head, |(_, cells)| cells[side][0].clone())
-            .number("95\u{202f}% interval", |(_, cells)| cells[side][1].clone());
+            .number(&level, |(_, cells)| cells[side][1].clone());
     }
     table.shown()
 }

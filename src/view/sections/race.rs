@@ -96,7 +96,7 @@ fn looks(data: &ReportData) -> Markup {
     let spec = &data.state.spec;
     let found = data.state.finals.looks.iter().map(|look| {
         let scores = data.state.look_scores(look);
-        (look, scores.map(|scores| scores.estimate(spec.effect, 1.0 - look.error)))
+        (look, scores.map(|scores| scores.estimate(spec.objective, spec.effect, 1.0 - look.error)))
     });
     let table = DataTable::new("looks", "Looks at validation games", found)
         .number("look", |(look, _)| look.look)

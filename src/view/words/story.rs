@@ -1,8 +1,8 @@
 //! The opening of a report: question, outcome and certainty of a campaign for a new reader.
 
 use tune2048_tuner::record::CampaignState;
-use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::Better;
+use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::words::counted;
 

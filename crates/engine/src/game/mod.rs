@@ -19,5 +19,5 @@ pub use board_text::ParseBoardError;
 pub use moves::{Move, MoveTables};
 pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream, mix};
-pub use score::Score;
+pub use score::{SCORE, Score};
 pub use session::{GameResult, INNER_NODE_COST, Player, Session, finish_unless, play};

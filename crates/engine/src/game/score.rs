@@ -8,15 +8,24 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// Whole numbers up to here are exact as floats.
 const MAX_WHOLE: f64 = (1_u64 << 53) as f64;
 
-/// A score: a finite number. A whole one is written without a decimal point.
+/// The largest size of a score, and the inverse of the smallest one: squares of scores, and sums of
+/// them, neither overflow nor vanish.
+const LARGEST: f64 = 1e100;
+
+/// What a score is, for errors.
+pub const SCORE: &str = "a number of a size from 1e-100 to 1e100, or 0";
+
+/// A score: 0, or a number of a size from 1e-100 to 1e100. A whole one is written without a decimal
+/// point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score(f64);
 
 impl Score {
-    /// A score, if the number is finite.
+    /// A score, if the number can be one.
     pub fn new(number: f64) -> Option<Self> {
+        let is_score = number == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&number.abs());
         // Adding 0 makes -0 the same as 0.
-        number.is_finite().then_some(Self(number + 0.0))
+        is_score.then_some(Self(number + 0.0))
     }
 
     /// The number.
@@ -62,7 +71,7 @@ impl FromStr for Score {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = text.parse().ok().and_then(Self::new);
-        number.ok_or("expected a finite number")
+        number.ok_or("expected a number of a size from 1e-100 to 1e100, or 0")
     }
 }
 
@@ -78,7 +87,7 @@ impl Serialize for Score {
 impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = f64::deserialize(deserializer)?;
-        Self::new(number).ok_or_else(|| de::Error::custom("expected a finite score"))
+        Self::new(number).ok_or_else(|| de::Error::custom(format!("expected {SCORE} as score")))
     }
 }
 
@@ -95,7 +104,10 @@ mod tests {
             assert_eq!(text.parse(), Ok(score));
             assert_eq!(serde_json::from_str::<Score>(text).unwrap(), score);
         }
-        assert_eq!(Score::new(f64::NAN), None);
+        for number in [f64::NAN, f64::INFINITY, f64::MAX, 1e101, -1e200, 1e-101, 5e-324] {
+            assert_eq!(Score::new(number), None, "{number}");
+        }
+        assert!([1e100, -1e100, 1e-100].map(Score::new).iter().all(Option::is_some));
         assert!("inf".parse::<Score>().is_err());
     }
 }

@@ -65,7 +65,7 @@ impl Preset {
         campaign!("tuned-depth3", "the same tuned for depth 3: 1.17 times their mean score there"),
         campaign!(
             "tuned-20000-boards",
-            "the same tuned for 20 000 boards a move: 1.11 times their mean score there"
+            "the same tuned for 20 000 boards a move: 1.11 times their mean score there, not certain"
         ),
         campaign!(
             "tuned-depth1-rich",
@@ -85,7 +85,7 @@ impl Preset {
         ),
         campaign!(
             "tuned-1ms",
-            "the same tuned for 200 000 boards a move, about a millisecond: 1.07 times the mean score of 2014"
+            "the same tuned for 200 000 boards a move, about a millisecond: 1.07 times the mean score of 2014, not certain"
         ),
         preset(
             "2014-simple",

@@ -140,10 +140,13 @@ impl<'s> SchemaNode<'s> {
                 is_any || words.contains(&&**text)
             }
             DeValue::Integer(found) => {
-                // Rounding changes the largest integers, but does not move them past an integer bound.
                 let integer = i64::from_str_radix(found.as_str(), found.radix());
-                integer
-                    .is_ok_and(|integer| self.allows_number(&["integer", "number"], integer as f64))
+                integer.is_ok_and(|integer| {
+                    // Rounding changes the largest integers, but does not move them past an integer bound.
+                    let is_exact = integer as f64 as i128 == i128::from(integer);
+                    let types: &[_] = if is_exact { &["integer", "number"] } else { &["integer"] };
+                    self.allows_number(types, integer as f64)
+                })
             }
             DeValue::Float(found) => {
                 let number = found.as_str().parse().ok().filter(|number: &f64| number.is_finite());

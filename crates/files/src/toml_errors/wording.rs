@@ -44,9 +44,24 @@ fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
             let integer = float.as_str().strip_suffix(".0")?;
             is_right(integer).then(|| format!("write it as an integer: {integer}"))
         }
+        DeValue::Integer(integer) if integer.as_str().len() > DIGITS_OF_A_FLOAT => {
+            let digits = integer.as_str();
+            if is_right(&format!("\"{digits}\"")) {
+                return Some(format!(
+                    "a number with so many digits is not exact: write it as a text, \"{digits}\""
+                ));
+            }
+            let float = format!("{digits}.0");
+            is_right(&float).then(|| {
+                format!("a whole number with so many digits is not exact: write it as {float}")
+            })
+        }
         _ => None,
     }
 }
+
+/// The digits of a whole number that a 64-bit float always holds.
+const DIGITS_OF_A_FLOAT: usize = 15;
 
 /// Describes a key that is unknown in its table; `tables` are the paths of the tables that know it.
 pub(super) fn unknown_key(

@@ -1,11 +1,12 @@
 //! Answers: the lines that a program writes.
 
 use serde_json::{Map, Value};
-use tune2048_engine::{GameResult, Score};
+use tune2048_engine::GameResult;
+use tune2048_engine::game::{SCORE, Score};
 use tune2048_tuner::subject::ProgramGame;
 
 use crate::failure::Fault;
-use crate::protocol::json_line::{read, shown, whole};
+use crate::protocol::json_line::{read, shown, whole, word};
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;
@@ -15,7 +16,7 @@ pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one li
      to standard output, and everything else to standard error";
 
 const FINITE_SCORE: &str =
-    "write a finite number as score of every game, or its `error` where there is none";
+    "write such a finite number as score of every game, or its `error` where there is none";
 
 /// The answer for one game.
 #[derive(Debug, PartialEq)]
@@ -79,7 +80,7 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
         return Err(Fault::new(what, advice));
     };
     let Some(points) = value.as_f64().and_then(Score::new) else {
-        let what = format!("`{score}` is {}, expected a number", shown(&value.to_string()));
+        let what = format!("`{score}` is {}, expected {SCORE}", word(value));
         return Err(Fault::new(what, FINITE_SCORE));
     };
     for key in ["largest_tile", "moves", "nodes"] {

@@ -13,17 +13,21 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads a line as JSON, after a byte order mark if it has one.
 ///
-/// The error says what was found; a number that is NaN or infinite, which JSON does not have, is
-/// found with its key.
+/// A number that is NaN or infinite, which JSON does not have, is a text: see [`word`]. The error says
+/// what was found.
 pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    serde_json::from_slice(line).map_err(|_| {
+    serde_json::from_slice(line).or_else(|_| {
         let text = String::from_utf8_lossy(line);
-        match without_value(&text) {
-            Some((key, word)) => format!("`{key}` is {word}, which JSON does not have"),
-            None => format!("the line is no JSON: {}", shown(&text)),
-        }
+        let object = with_words(&text).map(Value::Object);
+        object.ok_or_else(|| format!("the line is no JSON: {}", shown(&text)))
     })
+}
+
+/// A value of a line as an error shows it: NaN without quotes.
+pub(crate) fn word(value: &Value) -> String {
+    let word = value.as_str().and_then(|text| text.strip_prefix(MARK));
+    shown(&word.map_or_else(|| value.to_string(), str::to_owned))
 }
 
 /// A text shortened for an error.
@@ -51,15 +55,11 @@ pub(crate) fn whole(value: &Value) -> Option<u64> {
     number.filter(|&number| number <= MAX_WHOLE)
 }
 
-/// The first key whose value is a word that is no JSON, such as NaN, if that alone makes the
-/// line something else than an object.
-fn without_value(text: &str) -> Option<(String, String)> {
-    let marked = mark_words(text);
-    let object: Map<String, Value> = serde_json::from_str(&marked).ok()?;
-    object.into_iter().find_map(|(key, value)| {
-        let word = value.as_str()?.strip_prefix(MARK)?;
-        Some((key, word.to_owned()))
-    })
+/// The object of a line in which some values are words that JSON does not have, such as NaN; `None` if
+/// something else makes the line no object.
+fn with_words(text: &str) -> Option<Map<String, Value>> {
+    let object: Map<String, Value> = serde_json::from_str(&mark_words(text)).ok()?;
+    object.keys().all(|key| !key.starts_with(MARK)).then_some(object)
 }
 
 /// The mark of words that are made strings.
@@ -121,10 +121,16 @@ mod tests {
 
     #[test]
     fn numbers_that_json_does_not_have_are_found() {
+        for (line, key, expected) in [
+            (r#"{"id": 7, "score": NaN}"#, "score", "NaN"),
+            (r#"{"a": "x\"nan", "b": -1e-5, "mean": -inf}"#, "mean", "-inf"),
+            (r#"{"a": true, "score": +Infinity, "b": null}"#, "score", "+Infinity"),
+            (r#"{"score": 12, "captures": nan}"#, "score", "12"),
+        ] {
+            assert_eq!(word(&read(line.as_bytes()).unwrap()[key]), expected);
+        }
         for (line, expected) in [
-            (r#"{"id": 7, "score": NaN}"#, "`score` is NaN, which JSON does not have"),
-            (r#"{"a": "x\"nan", "b": -1e-5, "mean": -inf}"#, "`mean` is -inf, which"),
-            (r#"{"a": true, "score": +Infinity, "b": null}"#, "`score` is +Infinity,"),
+            ("{score: 5}", "the line is no JSON: {score: 5}"),
             ("playing \"NaN\u{7}", "the line is no JSON: playing \"NaN\\u{7}"),
             ("{\"a\": 1", "the line is no JSON: {\"a\": 1"),
             ("", "the line is no JSON: (empty)"),

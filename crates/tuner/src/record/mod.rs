@@ -7,10 +7,9 @@
 //! | [`state`], [`finals`], [`history`], [`run_state`], `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
-//! | [`pilot`], [`doubt`] | what the games before the search have found, and scores that say that a program is broken |
+//! | [`pilot`], [`score_anomaly`] | what the games before the search have found, and scores that say that a program is broken |
 //! | [`source`] | weights by name: presets, files, folders of results |
 
-pub mod doubt;
 pub mod error;
 pub mod event;
 pub mod finals;
@@ -25,12 +24,12 @@ pub(crate) mod recorder;
 mod rows;
 pub mod run_state;
 mod runners;
+pub mod score_anomaly;
 pub(crate) mod shrinkage;
 pub mod source;
 pub mod state;
 pub mod trial;
 
-pub use doubt::Doubt;
 pub use error::CheckpointError;
 pub use event::{Finalist, Look};
 pub use finals::{Finals, GameCounts, Outcome};

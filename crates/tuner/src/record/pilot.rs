@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::record::ranking::Ranking;
 use crate::space::CampaignSpec;
 use crate::statistics::{
-    Effect, Interval, correlation, cost_per_move, mean, scores, standard_deviation,
+    Effect, Interval, Objective, correlation, cost_per_move, mean, mean_interval, scores,
+    standard_deviation,
 };
 use tune2048_engine::game::GameResult;
 
@@ -32,6 +33,9 @@ pub struct Findings {
     pub games_per_candidate: u64,
     /// The mean score of the starting weights.
     pub mean_score: f64,
+    /// Its 95 % interval; `None` in a record of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_ci95: Option<Interval>,
     /// The standard deviation of a game over the mean score, pooled over candidates; of one whose
     /// mean is above 0.
     pub coefficient_of_variation: f64,
@@ -44,6 +48,10 @@ pub struct Findings {
     /// The mean correlation of the starting weights and weights a tenth as far
     /// apart, like candidates late in a search.
     pub correlation_of_neighbours: f64,
+    /// The standard error of the logarithm of the games that a difference takes, by the jackknife over
+    /// [`GROUPS`] groups of seeds; `None` in a record of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log_error_of_games: Option<f64>,
     /// The variance of the first candidates' true objective over the variance of
     /// a single game; `None` if games do not vary.
     pub signal_to_noise: Option<f64>,
@@ -54,8 +62,11 @@ pub struct Findings {
     pub cost_per_move: Option<f64>,
     /// The exponent with which the length of a game grows with its score.
     pub length_exponent: f64,
-    /// Coordinates that change no game between the ends of their range.
+    /// Coordinates that changed no game between the ends of their range.
     pub dead: Vec<String>,
+    /// The seeds on which each coordinate played at both ends of its range; 0 in a record of an earlier build.
+    #[serde(default)]
+    pub games_at_an_end: u64,
     /// The effect of a common factor of all tuned weights, where their ranges allow one.
     pub common_factor: Option<CommonFactor>,
     /// Coordinates with a bound beyond which many of the first candidates lie.
@@ -97,6 +108,9 @@ impl Findings {
 
     /// The 95 % interval of the mean score of the starting weights.
     pub fn mean_interval(&self) -> Interval {
+        if let Some(interval) = self.mean_ci95 {
+            return interval;
+        }
         // The coefficient of variation is pooled over many games: a normal quantile is enough.
         let games = self.games_per_candidate.max(1) as f64;
         let relative = self.coefficient_of_variation * self.mean_score.abs();
@@ -104,29 +118,42 @@ impl Findings {
         Interval { low: self.mean_score - half, high: self.mean_score + half }
     }
 
-    /// The findings from the games of the starting weights and of the candidates.
+    /// The findings from the games of the starting weights with their neighbours, and of the candidates.
     pub(crate) fn of_games(
         spec: &CampaignSpec,
-        start: &[GameResult],
+        near: &[Vec<GameResult>],
         candidates: &[Vec<GameResult>],
     ) -> Self {
-        let played = || std::iter::once(start).chain(candidates.iter().map(Vec::as_slice));
-        let all: Vec<Vec<f64>> = played().map(scores).collect();
-        let relative = all.iter().filter_map(|scores| {
-            let relative = standard_deviation(scores)? / mean(scores);
-            (relative.is_finite() && relative >= 0.0).then_some(relative * relative)
+        let start = &near[0];
+        let played = || std::iter::once(start).chain(candidates);
+        let of_objective = |games: &Vec<GameResult>| spec.objective.values(games);
+        let all: Vec<Vec<f64>> = played().map(of_objective).collect();
+        let near: Vec<Vec<f64>> = near.iter().map(of_objective).collect();
+        // A ratio to a mean of 0 or below is none, and what a logarithm varies by is a share already.
+        let is_log = spec.objective == Objective::MeanLogScore;
+        let is_difference = spec.effect == Effect::Difference || !is_log && mean(&all[0]) <= 0.0;
+        let (deviation, log_error) = (variance(&all).sqrt(), |is_difference| {
+            log_error_of_games(&all, &near, is_difference || is_log)
         });
-        let squares = all.iter().filter_map(|scores| Some(standard_deviation(scores)?.powi(2)));
-        let is_difference = spec.effect == Effect::Difference;
+        let relative = if is_log { deviation } else { relative_variance(&all).sqrt() };
+        // The median of a normal sample varies so much more than its mean (Kenney and Keeping 1962).
+        let times = match spec.objective {
+            Objective::MedianScore => std::f64::consts::FRAC_PI_2.sqrt(),
+            _ => 1.0,
+        };
+        let of_start = scores(start);
         let halves = candidates
             .iter()
             .filter_map(|results| Some((spec.halves(results)?, results.len() as f64)));
         let moves: Vec<f64> = played().flatten().map(|game| f64::from(game.moves)).collect();
         Self {
-            mean_score: mean(&all[0]),
-            coefficient_of_variation: mean_or_0(relative).sqrt(),
-            standard_deviation: is_difference.then(|| mean_or_0(squares).sqrt()),
-            correlation: mean_correlation(candidates),
+            mean_score: mean(&of_start),
+            mean_ci95: mean_interval(&of_start),
+            coefficient_of_variation: times * relative,
+            standard_deviation: is_difference.then_some(times * deviation),
+            correlation: mean_correlation(&all[1..]),
+            correlation_of_neighbours: mean_correlation(&near),
+            log_error_of_games: log_error(is_difference),
             signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
             moves_per_game: mean(&moves),
             cost_per_move: spec.cost_per_move.map(|_| cost_per_move(start)),
@@ -136,9 +163,51 @@ impl Findings {
     }
 }
 
+/// The groups of seeds of which one after the other is left out.
+pub(super) const GROUPS: usize = 16;
+
+/// The variance of a game, pooled over candidates.
+fn variance(all: &[Vec<f64>]) -> f64 {
+    mean_or_0(all.iter().filter_map(|scores| Some(standard_deviation(scores)?.powi(2))))
+}
+
+/// The variance of a game over the square of the mean, both pooled over candidates with a mean above
+/// 0. Of few skewed games, each alone has a ratio that is too small: what its mean happens to be high
+/// by, its deviation is too.
+fn relative_variance(all: &[Vec<f64>]) -> f64 {
+    let above = all.iter().filter(|scores| mean(scores) > 0.0);
+    let sums = above.filter_map(|scores| {
+        let variance = standard_deviation(scores)?.powi(2);
+        Some((variance, mean(scores).powi(2) - variance / scores.len() as f64))
+    });
+    let (variances, squares) = sums.fold((0.0, 0.0), |(variances, squares), (variance, square)| {
+        (variances + variance, squares + square)
+    });
+    if squares > 0.0 { variances / squares } else { 0.0 }
+}
+
+/// The standard error of the logarithm of the games that a difference takes; `None` where these do
+/// not follow from the games.
+fn log_error_of_games(all: &[Vec<f64>], near: &[Vec<f64>], is_difference: bool) -> Option<f64> {
+    let without = |group: usize| {
+        let left = |played: &[Vec<f64>]| -> Vec<Vec<f64>> {
+            let left = |(game, score): (usize, &f64)| (game % GROUPS != group).then_some(*score);
+            played
+                .iter()
+                .map(|scores| scores.iter().enumerate().filter_map(left).collect())
+                .collect()
+        };
+        let (all, near) = (left(all), left(near));
+        let spread = if is_difference { variance(&all) } else { relative_variance(&all) };
+        libm::log(spread * (1.0 - mean_correlation(&near)))
+    };
+    let logs: Vec<f64> = (0..GROUPS).map(without).collect();
+    let error = standard_deviation(&logs)? * (GROUPS as f64 - 1.0) / (GROUPS as f64).sqrt();
+    error.is_finite().then_some(error)
+}
+
 /// The mean correlation of the scores over all pairs of candidates.
-pub(crate) fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
-    let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
+fn mean_correlation(all: &[Vec<f64>]) -> f64 {
     let correlations = all.iter().enumerate().flat_map(|(index, scores)| {
         all[..index].iter().filter_map(move |other| correlation(scores, other))
     });

@@ -14,7 +14,7 @@
 //! same quantity by an analysis of variance, from games that no halves are
 //! recorded of.
 
-use crate::record::doubt::Doubt;
+use crate::record::score_anomaly::is_tie;
 use crate::record::trial::{Trial, games_dealt};
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::mean;
@@ -45,7 +45,7 @@ impl Halves {
 
     /// The sums of the trials of a generation; `None` for fewer than two.
     fn of(trials: &[Trial]) -> Option<Self> {
-        if trials.len() > 1 && Doubt::is_tie(trials) {
+        if trials.len() > 1 && is_tie(trials) {
             return Some(Self { freedom: trials.len() as f64 - 1.0, ..Self::default() });
         }
         // The optimizer ranks by fitness, which includes the penalty.

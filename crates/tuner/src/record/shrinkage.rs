@@ -8,8 +8,8 @@
 //! of an analysis of variance with groups of different size.
 
 use crate::record::trial::Trial;
-use crate::space::{CampaignSpec, Objective};
-use crate::statistics::{Evaluation, TILES, mean};
+use crate::space::CampaignSpec;
+use crate::statistics::{Evaluation, Objective, TILES, mean};
 
 /// The typical coefficient of variation of a game's score; replaces the spread
 /// of a batch that is too small or too uniform to have one.

@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::record::doubt::Doubt;
 use crate::record::event::{Began, Concluded, Drawn, LogEvent, Look, RecordEvent, check_number};
 use crate::record::finals::{Finals, GameCounts, Outcome};
 use crate::record::history::{GenerationSource, History};
@@ -18,6 +17,7 @@ use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
+use crate::record::score_anomaly::SeenScores;
 use crate::record::trial::{RowLayout, Trial, games_dealt};
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -79,8 +79,8 @@ pub struct CampaignState {
     pub ablation: Option<Value>,
     /// All candidates and distributions, where a view wants them.
     pub history: Option<History>,
-    /// The trials of the first generation, whose candidates differ most.
-    pub(crate) first_trials: Vec<Trial>,
+    /// What the scores of all generations have in common.
+    pub(crate) seen_scores: SeenScores,
     /// The trials of the last complete generation.
     pub(crate) last_trials: Vec<Trial>,
     /// The trials of the generation in progress.
@@ -138,7 +138,7 @@ impl CampaignState {
             finished: false,
             ablation: None,
             history: None,
-            first_trials: Vec::new(),
+            seen_scores: SeenScores::default(),
             last_trials: Vec::new(),
             open_trials: Vec::new(),
             seeds: 0,
@@ -283,9 +283,7 @@ impl CampaignState {
         if let Some(history) = self.history.as_mut().filter(|_| !is_whole) {
             history.reliability.push(None);
         }
-        if self.generations == 0 {
-            self.first_trials.clone_from(&trials);
-        }
+        self.seen_scores.add(&trials);
         self.last_trials = trials;
         self.generations += 1;
     }
@@ -375,8 +373,8 @@ impl CampaignState {
     /// What speaks against the scores: games that failed, and scores that no sound program has.
     pub(crate) fn doubts_of_search(&self, failures: Option<&Failures>) -> Vec<String> {
         let failures = failures.and_then(|found| found.sentence(self.spec.failure_score()));
-        let doubt = Doubt::of(&self.first_trials).map(|doubt| doubt.sentence().to_owned());
-        failures.into_iter().chain(doubt).collect()
+        let anomaly = self.seen_scores.anomaly().map(|anomaly| anomaly.sentence());
+        failures.into_iter().chain(anomaly).collect()
     }
 
     /// All recorded games, by what they were for.

@@ -9,10 +9,10 @@ use super::expression_entry::check_ranges;
 use super::player_entry::report_taken;
 use super::settings::{Measure, ScoreKind};
 use super::{
-    AdaptiveGames, BASELINE, HeuristicTable, MatrixEntry, Objective, ObjectiveTable, OnNoise,
-    ParameterEntry, PlayerEntry, SearchSpace, SpaceReader, ValidationBaseline, WarmStart,
-    WeightEntry, report_rule,
+    AdaptiveGames, BASELINE, HeuristicTable, MatrixEntry, ObjectiveTable, OnNoise, ParameterEntry,
+    PlayerEntry, SearchSpace, SpaceReader, ValidationBaseline, WarmStart, WeightEntry, report_rule,
 };
+use crate::statistics::Objective;
 use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;

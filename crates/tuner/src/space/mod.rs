@@ -61,9 +61,7 @@ pub(crate) use meaning::check_name;
 pub(crate) use read::check_optimizer;
 pub use read::schema;
 pub use search_space::CoordinateRange;
-pub use settings::{
-    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, WarmStart,
-};
+pub use settings::{AdaptiveGames, Budget, GamesPerCandidate, OnNoise, PilotSettings, WarmStart};
 pub use spec::CampaignSpec;
 pub use tune2048_optimizer::Optimizer;
 

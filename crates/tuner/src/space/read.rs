@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{
-    Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, Objective, RecordedDefaults,
-    begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
+    Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults, begin_at,
+    check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
 };
+use crate::statistics::Objective;
 use crate::weights::baselines;
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;

@@ -6,19 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::statistics::{Better, Effect};
 use crate::subject::Subject;
 
-/// The statistic of a batch of games that a campaign maximises or minimises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objective {
-    /// The mean score.
-    MeanScore,
-    /// The mean of the logarithm of the score.
-    MeanLogScore,
-    /// The median score.
-    MedianScore,
-    /// The share of games that reach this tile, given by its face value.
-    TileShare(u32),
-}
-
 /// The statistic to maximise or minimise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{
-    AdaptiveGames, Budget, CoordinateRange, Dimension, GamesPerCandidate, Objective, PilotSettings,
-    Range, RecordedDefaults, SearchSpace, Selection, Validation, WarmStart, final_games,
+    AdaptiveGames, Budget, CoordinateRange, Dimension, GamesPerCandidate, PilotSettings, Range,
+    RecordedDefaults, SearchSpace, Selection, Validation, WarmStart, final_games,
 };
-use crate::statistics::{Better, Effect};
+use crate::statistics::{Better, Effect, Objective};
 use crate::subject::{Configuration, Player, Subject};
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;

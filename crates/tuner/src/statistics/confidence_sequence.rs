@@ -8,6 +8,7 @@
 
 use super::bisection::smallest;
 use super::effect::{Effect, Estimate};
+use super::interval::{Interval, most_others};
 use super::two_means::TwoMeans;
 
 /// The probability that the sequence ever excludes the true effect.
@@ -40,8 +41,40 @@ impl TwoMeans {
         if self.games < MIN_PAIRS {
             return None;
         }
-        let factor = effect.either(effect.of(self.means), 1.0);
-        self.within(effect, margin(self.effective_games(factor)))
+        let usual = |effect: Effect| {
+            let factor = effect.either(effect.of(self.means), 1.0);
+            self.within(effect, margin(self.effective_games(factor), ERROR))
+        };
+        let is_constant = self.variances.map(|variance| variance <= 0.0);
+        match self.range {
+            Some(range) if is_constant.contains(&true) && range[0] < range[1] => {
+                usual(effect).map(|found| self.bounded(found, range))
+            }
+            _ => usual(effect),
+        }
+    }
+
+    /// Returns an estimate of the effect where all games of a side have the same score.
+    ///
+    /// As long as they have, [`most_others`] bounds the share of other games at all looks together:
+    /// the last look is the one that is least likely. Half of the error is for either side.
+    fn bounded(&self, found: Estimate, [lowest, highest]: [f64; 2]) -> Estimate {
+        let [a, b] = [0, 1].map(|side| {
+            let mean = self.means[side];
+            if self.variances[side] <= 0.0 {
+                let others = most_others(self.games, ERROR / 2.0);
+                let [low, high] = [lowest, highest].map(|end| mean + others * (end - mean));
+                return Interval { low, high };
+            }
+            let error = (self.variances[side] / self.games as f64).sqrt();
+            let around = Interval::around(mean, margin(self.games as f64, ERROR / 2.0) * error);
+            Interval { low: around.low.max(lowest), high: around.high.min(highest) }
+        });
+        let interval = match found.effect {
+            Effect::Ratio => Interval { low: b.low / a.high, high: b.high / a.low.max(0.0) },
+            Effect::Difference => Interval { low: b.low - a.high, high: b.high - a.low },
+        };
+        Estimate { interval, ..found }
     }
 
     /// Returns the number of games whose b - `factor` a is as exact without the error of a stored
@@ -64,7 +97,7 @@ impl TwoMeans {
             effect.either((threshold, b - threshold * a), (1.0, b - a - threshold));
         smallest(MIN_PAIRS, MOST_GAMES, |games| {
             let then = Self { games, ..*self };
-            let errors = margin(then.effective_games(factor));
+            let errors = margin(then.effective_games(factor), ERROR);
             difference.abs() > errors * then.variance(factor).sqrt()
         })
     }
@@ -73,16 +106,16 @@ impl TwoMeans {
 /// Returns half the width of the sequence after `n` pairs, in standard errors of the mean:
 /// Robbins' normal mixture √(2 (nρ² + 1) / (nρ²) · ln(√(nρ² + 1) / α)), with
 /// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`] (Waudby-Smith et al. 2024).
-fn margin(n: f64) -> f64 {
-    let twice_log = -2.0 * libm::log(ERROR);
+fn margin(n: f64, error: f64) -> f64 {
+    let twice_log = -2.0 * libm::log(error);
     let rho_squared = (twice_log + libm::log(twice_log + 1.0)) / NARROWEST_AT_PAIRS;
     let m = n * rho_squared + 1.0;
-    (2.0 * m / (n * rho_squared) * libm::log(m.sqrt() / ERROR)).sqrt()
+    (2.0 * m / (n * rho_squared) * libm::log(m.sqrt() / error)).sqrt()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Interval, standard_deviation};
+    use super::super::standard_deviation;
     use super::*;
 
     fn pairs(count: u64) -> Vec<(f64, f64)> {
@@ -111,11 +144,11 @@ mod tests {
         for end in [found.interval.low, found.interval.high] {
             let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - end * a).collect();
             let mean = differences.iter().sum::<f64>() / 400.0;
-            let bound = margin(400.0) * standard_deviation(&differences).unwrap() / 20.0;
+            let bound = margin(400.0, 0.05) * standard_deviation(&differences).unwrap() / 20.0;
             assert!((mean.abs() - bound).abs() < 1e-9 * bound);
         }
         let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - a).collect();
-        let bound = margin(400.0) * standard_deviation(&differences).unwrap() / 20.0;
+        let bound = margin(400.0, 0.05) * standard_deviation(&differences).unwrap() / 20.0;
         assert!((difference.interval.high - difference.value - bound).abs() < 1e-9 * bound);
         let single = Effect::Ratio.of_pairs(&b, &a, 0.95).unwrap();
         assert!((found.value - single.value).abs() < 1e-12);
@@ -128,7 +161,7 @@ mod tests {
     #[test]
     fn the_margin_agrees_with_the_published_formula() {
         for (n, expected) in [(100.0, 4.7188), (2000.0, 3.0352), (20_000.0, 3.2417)] {
-            let found = margin(n);
+            let found = margin(n, 0.05);
             assert!((found - expected).abs() < 1e-4, "{n}: {found}");
         }
     }
@@ -143,7 +176,10 @@ mod tests {
             let interval = ratio(pairs).unwrap().interval;
             (interval.low, interval.high)
         };
-        assert_eq!(ends(&[(0.0, 5.0); 200]), (f64::INFINITY, f64::INFINITY));
+        // 1 - 0.025^(1/200) of the games of either side may be like those of the other.
+        let others = 1.0 - 0.025_f64.powf(1.0 / 200.0);
+        let (low, high) = ends(&[(0.0, 5.0); 200]);
+        assert!((low - (1.0 - others) / others).abs() < 1e-9 && high.is_infinite(), "{low}");
         let mut rare = vec![(0.0, 1.0); 200];
         rare[7] = (1.0, 1.0);
         let (low, high) = ends(&rare);
@@ -178,6 +214,7 @@ mod tests {
             variances: [2_500.0, 3_025.0],
             covariance: 0.0,
             stored_errors: [0.0; 2],
+            range: None,
         };
         let stored = |games: f64| TwoMeans {
             variances: [0.0, 3_025.0],

@@ -17,6 +17,30 @@ pub(super) fn covariance(a: &[f64], b: &[f64]) -> f64 {
     products.sum::<f64>() / (a.len() as f64 - 1.0)
 }
 
+/// Returns the skewness of a sample, the third power of the mean deviation over that of the standard
+/// deviation (divisor n); 0 of one without spread.
+pub(super) fn skewness(sample: &[f64]) -> f64 {
+    let center = mean(sample);
+    let deviation = covariance(sample, sample).sqrt();
+    if !(deviation > 0.0) {
+        return 0.0;
+    }
+    let n = sample.len() as f64;
+    let cubes = sample.iter().map(|value| ((value - center) / deviation).powi(3));
+    cubes.sum::<f64>() / n * (n / (n - 1.0)).powf(1.5)
+}
+
+/// Returns the lowest and the highest value of a sample, which is not empty.
+pub(super) fn range(sample: &[f64]) -> [f64; 2] {
+    let lowest = sample.iter().copied().fold(f64::INFINITY, f64::min);
+    [lowest, sample.iter().copied().fold(f64::NEG_INFINITY, f64::max)]
+}
+
+/// Returns the range of two samples together, of which these are the ranges.
+pub(super) fn joined(one: [f64; 2], other: [f64; 2]) -> [f64; 2] {
+    [one[0].min(other[0]), one[1].max(other[1])]
+}
+
 /// Returns Pearson's correlation of two samples of equal length, or `None`
 /// below two values or if one of the samples is constant.
 pub fn correlation(a: &[f64], b: &[f64]) -> Option<f64> {

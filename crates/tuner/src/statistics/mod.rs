@@ -11,6 +11,8 @@
 //! | `in_words` | numbers, times and intervals as text for people |
 //! | `interval` | confidence intervals of a mean, a median and a share |
 //! | `effect` | how two players differ: by a ratio or a difference of their means |
+//! | `objective` | what a campaign asks for, and the effect in terms of it |
+//! | `one_look` | the effect after a fixed number of games, with an interval for one look |
 //! | `paired_test` | Student's paired test of two means |
 //! | `holm` | correction of p-values for the number of tests |
 //! | `moments` | running means, variances and covariances |
@@ -28,6 +30,8 @@ mod holm;
 pub mod in_words;
 mod interval;
 mod moments;
+mod objective;
+mod one_look;
 mod paired_test;
 pub mod scores;
 pub mod sequential_effect;
@@ -37,9 +41,12 @@ pub use descriptive::{correlation, mean, median, standard_deviation};
 pub use effect::{Better, Effect, Estimate};
 pub use holm::holm;
 pub use interval::{
-    Interval, IntervalAtLevel, mean_interval, mean_interval_at, median_interval, share_interval,
+    Interval, IntervalAtLevel, mean_interval, mean_interval_at, mean_interval_in_unit,
+    median_interval, median_interval_at, most_others, share_interval, share_interval_at,
+    student_interval,
 };
 pub use moments::{Moments, PairedMoments};
+pub use objective::Objective;
 pub use paired_test::paired_p_value;
 pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};
 pub use two_means::TwoMeans;

@@ -1,5 +1,6 @@
 //! Running means, variances and covariances, updated one game at a time (Welford 1962).
 
+use super::descriptive::joined;
 use super::interval::{Interval, student_quantile};
 use super::two_means::TwoMeans;
 
@@ -59,11 +60,20 @@ impl FromIterator<f64> for Moments {
 }
 
 /// Running means, variances and covariance of pairs of scores on common seeds.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairedMoments {
     sides: [Moments; 2],
     /// The sum of the products of the deviations of a and b.
     products: f64,
+    /// The lowest and the highest score of both.
+    range: [f64; 2],
+}
+
+impl Default for PairedMoments {
+    fn default() -> Self {
+        let range = [f64::INFINITY, f64::NEG_INFINITY];
+        Self { sides: [Moments::default(); 2], products: 0.0, range }
+    }
 }
 
 impl PairedMoments {
@@ -73,6 +83,7 @@ impl PairedMoments {
         self.sides[0].add(a);
         self.sides[1].add(b);
         self.products += before * (b - self.sides[1].mean);
+        self.range = joined(self.range, [a.min(b), a.max(b)]);
     }
 
     /// Returns the number of pairs.
@@ -101,6 +112,7 @@ impl PairedMoments {
             variances: [a.variance()?, b.variance()?],
             covariance: self.products / (self.pairs() as f64 - 1.0),
             stored_errors: [0.0; 2],
+            range: Some(self.range),
         })
     }
 }

@@ -7,8 +7,10 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::statistics::interval::student_quantile;
 use crate::statistics::{
-    Interval, Moments, mean, mean_interval, median, share_interval, standard_deviation,
+    Interval, Moments, mean, mean_interval, mean_interval_in_unit, median, share_interval,
+    share_interval_at, standard_deviation,
 };
 use tune2048_engine::game::{GameResult, Score};
 
@@ -104,7 +106,7 @@ pub struct ScoreReport {
     pub games: u64,
     /// The mean score.
     pub mean: f64,
-    /// Student's interval of the mean; `None` for one game.
+    /// The interval of the mean, at 95 %; `None` for one game.
     pub mean_ci95: Option<Interval>,
     /// The standard deviation of the scores (divisor n - 1); `None` for one game.
     pub sd: Option<f64>,
@@ -129,6 +131,11 @@ pub struct Share {
 }
 
 impl Share {
+    /// Wilson's interval of the share of so many games, at another confidence.
+    pub fn interval(&self, games: u64, confidence: f64) -> Interval {
+        share_interval_at((self.share * games as f64).round() as u64, games, confidence)
+    }
+
     fn of(found: u64, games: u64) -> Self {
         Self { share: found as f64 / games as f64, ci95: share_interval(found, games) }
     }
@@ -163,6 +170,24 @@ impl ScoreReport {
             max: Some(evaluation.max_score),
             tiles,
         }
+    }
+
+    /// Returns the interval of the mean at another confidence, from what is known of the scores; `None`
+    /// for one game. That of shares is computed anew, others have Student's quantiles.
+    pub fn mean_interval_at(&self, confidence: f64) -> Option<Interval> {
+        let (usual, sd) = (self.mean_ci95?, self.sd?);
+        if let (Some(min), Some(max)) = (self.min, self.max)
+            && min.get() >= 0.0
+            && max.get() <= 1.0
+        {
+            return Some(mean_interval_in_unit(self.mean, sd * sd, self.games, confidence));
+        }
+        let quantile = |confidence| student_quantile(self.games as usize, confidence);
+        let wider = quantile(confidence) / quantile(0.95);
+        let low = self.mean - wider * (self.mean - usual.low);
+        let least = self.min.map_or(f64::NEG_INFINITY, |min| min.get().min(0.0));
+        let low = if least < 0.0 { low } else { low.max(0.0) };
+        Some(Interval { low, high: self.mean + wider * (usual.high - self.mean) })
     }
 
     /// Returns the share of games that reached a tile of which another report has a row.

@@ -107,6 +107,7 @@ mod tests {
             variances: [250_000.0, ratio * ratio * 250_000.0],
             covariance: 0.0,
             stored_errors: [0.0; 2],
+            range: None,
         }
     }
 

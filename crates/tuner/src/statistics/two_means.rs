@@ -16,6 +16,8 @@ pub struct TwoMeans {
     pub covariance: f64,
     /// The variance of the stored mean of a side that does not play; 0 for one that plays.
     pub stored_errors: [f64; 2],
+    /// The lowest and the highest score of both sides, if both play.
+    pub range: Option<[f64; 2]>,
 }
 
 impl TwoMeans {
@@ -39,9 +41,8 @@ impl TwoMeans {
         self.variance_per_game(ratio) / self.games as f64 + quadratic(ratio, a, 0.0, b)
     }
 
-    /// Returns the ratios θ ≥ 0 with |mean b - θ mean a| ≤ `errors` · sd(mean b - θ mean a), a
-    /// quadratic inequality (Fieller 1954): without an upper end where the mean of a is not that
-    /// far above 0. `None` if a mean is negative or both are 0.
+    /// Returns the ratios θ ≥ 0 with |mean b - θ mean a| ≤ `errors` · sd(mean b - θ mean a). `None` if a
+    /// mean is negative or both are 0.
     pub(super) fn ratio_interval(&self, errors: f64) -> Option<Interval> {
         let [a, b] = self.means;
         if !(a >= 0.0 && b >= 0.0 && a + b > 0.0) {
@@ -49,21 +50,26 @@ impl TwoMeans {
         }
         let square = errors * errors;
         let games = self.games as f64;
-        let error = |side: usize| self.variances[side] / games + self.stored_errors[side];
-        // θ² p - 2 θ q + r ≤ 0
-        let p = a * a - square * error(0);
-        let q = a * b - square * self.covariance / games;
-        let r = b * b - square * error(1);
-        let root = (q * q - p * r).max(0.0).sqrt();
-        let ratio = b / a;
-        let (low, high) = match (p > 0.0, r > 0.0) {
-            // Rounding must not exclude the ratio itself.
-            (true, _) => (((q - root) / p).clamp(0.0, ratio), ((q + root) / p).max(ratio)),
-            (false, true) => ((r / (q + root)).min(ratio), f64::INFINITY),
-            (false, false) => (0.0, f64::INFINITY),
-        };
-        Some(Interval { low, high })
+        let error =
+            |side: usize| square * (self.variances[side] / games + self.stored_errors[side]);
+        Some(ratios_within(self.means, [error(0), error(1)], square * self.covariance / games))
     }
+}
+
+/// Returns the ratios θ ≥ 0 with (b - θa)² ≤ `of_b` - 2θ `shared` + θ² `of_a`, a quadratic inequality
+/// (Fieller 1954): without an upper end where a is not that far above 0.
+pub(super) fn ratios_within([a, b]: [f64; 2], [of_a, of_b]: [f64; 2], shared: f64) -> Interval {
+    // θ² p - 2 θ q + r ≤ 0
+    let (p, q, r) = (a * a - of_a, a * b - shared, b * b - of_b);
+    let root = (q * q - p * r).max(0.0).sqrt();
+    let ratio = b / a;
+    let (low, high) = match (p > 0.0, r > 0.0) {
+        // Rounding must not exclude the ratio itself.
+        (true, _) => (((q - root) / p).clamp(0.0, ratio), ((q + root) / p).max(ratio)),
+        (false, true) => ((r / (q + root)).min(ratio), f64::INFINITY),
+        (false, false) => (0.0, f64::INFINITY),
+    };
+    Interval { low, high }
 }
 
 /// Returns the variance of b - θa from the variances and the covariance of a and b.

@@ -113,7 +113,7 @@ impl Ablation {
         let confidence = 1.0 - 0.05 / order.len().max(1) as f64;
         let effect = |to: usize, of: usize, confidence| {
             let means = TwoMeans::of_pairs(&scores[to], &scores[of])?;
-            means.one_look(means.definite(settings.effect), confidence)
+            means.definite(settings.effect).of_pairs(&scores[of], &scores[to], confidence)
         };
         let step = |(number, place): (usize, usize)| Step {
             name: goal.subject.parameters()[place].name.to_string(),

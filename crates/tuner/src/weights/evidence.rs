@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::statistics::elo::elo;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
-use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
+use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel, Objective};
 use crate::subject::{Choice, Configuration};
 use crate::weights::baselines::Baseline;
 use crate::weights::verdict::Verdict;
@@ -15,6 +15,9 @@ use crate::weights::{LookScores, StartScores, WeightsFile, evidence_checksum};
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
+
+/// The end of the words for weights that were chosen without a race.
+pub const WITHOUT_A_RACE: &str = "without a race";
 
 /// The `[evidence]` table of a weights file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,17 +45,21 @@ pub struct Evidence {
     /// these have scored nothing.
     pub ratio: Option<f64>,
     /// The confidence interval of the ratio, at the level [`look_confidence`](Self::look_confidence).
-    pub ratio_ci95: Option<Interval>,
+    #[serde(alias = "ratio_ci95")]
+    pub ratio_interval: Option<Interval>,
     /// The mean score of the weights less that of the starting weights, where the campaign
     /// compares by the difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<f64>,
     /// The confidence interval of the difference, at the same level.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub difference_ci95: Option<Interval>,
+    #[serde(default, alias = "difference_ci95", skip_serializing_if = "Option::is_none")]
+    pub difference_interval: Option<Interval>,
     /// Which mean scores are better.
     #[serde(default, skip_serializing_if = "crate::statistics::is_default")]
     pub better: Better,
+    /// What the verdict is about, if not the mean score.
+    #[serde(default, skip_serializing_if = "crate::statistics::is_default")]
+    pub objective: Objective,
     /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,
     /// The [fingerprint](Self::fingerprint) of the measured weights and player.
@@ -142,26 +149,30 @@ impl Evidence {
         let of = |effect, value: Option<f64>, interval: Option<Interval>| {
             Some(Estimate { effect, value: value?, interval: interval? })
         };
-        of(Effect::Difference, self.difference, self.difference_ci95)
-            .or_else(|| of(Effect::Ratio, self.ratio, self.ratio_ci95))
+        of(Effect::Difference, self.difference, self.difference_interval)
+            .or_else(|| of(Effect::Ratio, self.ratio, self.ratio_interval))
     }
 
     /// The evidence as JSON has it: with the interval of the effect at its level, and the verdict in
     /// words.
     pub fn to_json(&self) -> Value {
         let mut json = json!(self);
-        json["ratio_interval"] = json!(self.at_level(self.ratio_ci95));
-        if let Some(interval) = self.at_level(self.difference_ci95) {
+        json["ratio_interval"] = json!(self.at_level(self.ratio_interval));
+        if let Some(interval) = self.at_level(self.difference_interval) {
             json["difference_interval"] = json!(interval);
         }
         if self.results {
             json["elo"] = json!(elo(self.tuned.mean));
-            if let Some(interval) = self.tuned.mean_ci95 {
-                json["elo_ci95"] = json!(interval.map(elo));
-            }
+            let interval = self.mean_interval(&self.tuned).map(|found| found.map(elo));
+            json["elo_interval"] = json!(self.at_level(interval));
         }
         json["statement"] = json!(self.statement());
         json
+    }
+
+    /// The interval of a mean score of this look, at the level of all of its intervals.
+    pub fn mean_interval(&self, scores: &ScoreReport) -> Option<Interval> {
+        scores.mean_interval_at(self.look_confidence)
     }
 
     /// An interval of this look with its confidence level.

@@ -1,8 +1,8 @@
 //! The scores that a look compares: those of the recommended and those of the starting weights.
 
-use crate::statistics::{Effect, Estimate, ScoreReport, TwoMeans, other_side, scores};
+use crate::statistics::{Effect, Estimate, Objective, ScoreReport, other_side, scores};
 use crate::weights::baselines::Baseline;
-use crate::weights::verdict::games_to_settle;
+use crate::weights::verdict::{games_to_settle, games_to_settle_estimate};
 use tune2048_engine::game::GameResult;
 
 /// The scores of the starting weights in a look.
@@ -22,6 +22,9 @@ pub struct LookScores {
     /// The scores of the starting weights.
     pub start: StartScores,
 }
+
+/// The confidence of an interval from which an error is computed.
+const AS_USUAL: f64 = 0.95;
 
 impl StartScores {
     /// Those of a match, in which the starting weights are the opponent and get what the others leave.
@@ -43,38 +46,46 @@ impl LookScores {
         }
     }
 
-    /// Returns the effect of the recommended over the starting weights, with an interval for one
-    /// look: with the covariance of pairs, or with the error of the stored mean. Where a mean is
-    /// negative, the difference stands in place of a ratio. `None` below two games, for the ratio
-    /// of two means of 0, or if the confidence is not between 0 and 1.
-    pub fn estimate(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
+    /// Returns the effect of the recommended over the starting weights on the objective, with an
+    /// interval for one look: with the covariance of pairs, or with the error of the stored mean. Where
+    /// one of both is negative, the difference stands in place of a ratio. `None` below two games, for
+    /// the ratio of two zeros, or if the confidence is not between 0 and 1.
+    pub fn estimate(
+        &self,
+        objective: Objective,
+        effect: Effect,
+        confidence: f64,
+    ) -> Option<Estimate> {
         if !(confidence > 0.0 && confidence < 1.0) {
             return None;
         }
-        let means = self.two_means()?;
-        let effect = means.definite(effect);
         match &self.start {
             StartScores::Played(start) => {
-                effect.of_pairs(&scores(&self.tuned), &scores(start), confidence)
+                objective.of_pairs(effect, &self.tuned, start, confidence)
             }
-            StartScores::Stored(_) => means.one_look(effect, confidence),
-        }
-    }
-
-    /// Returns the mean scores of the starting and of the recommended weights.
-    fn two_means(&self) -> Option<TwoMeans> {
-        let tuned = scores(&self.tuned);
-        match &self.start {
-            StartScores::Played(start) => TwoMeans::of_pairs(&scores(start), &tuned),
-            StartScores::Stored(baseline) => baseline.against(tuned.into_iter().collect()),
+            // Only mean scores are stored.
+            StartScores::Stored(baseline) => {
+                let means = baseline.against(scores(&self.tuned).into_iter().collect())?;
+                means.one_look(means.definite(effect), confidence)
+            }
         }
     }
 
     /// Returns the validation games with which a look with this error probably distinguishes the
     /// two, if their means are the measured ones; see [`games_to_settle`].
-    pub(crate) fn games_to_settle(&self, effect: Effect, error: f64) -> Option<u64> {
-        let means = self.two_means()?;
-        games_to_settle(&means, means.definite(effect), error)
+    pub fn games_to_settle(&self, objective: Objective, effect: Effect, error: f64) -> Option<u64> {
+        let (means, effect) = match &self.start {
+            StartScores::Played(start) if objective == Objective::MedianScore => {
+                let found = objective.of_pairs(effect, &self.tuned, start, AS_USUAL)?;
+                return games_to_settle_estimate(&found, self.tuned.len() as u64, AS_USUAL, error);
+            }
+            StartScores::Played(start) => objective.two_means(effect, &self.tuned, start)?,
+            StartScores::Stored(baseline) => {
+                let means = baseline.against(scores(&self.tuned).into_iter().collect())?;
+                (means, means.definite(effect))
+            }
+        };
+        games_to_settle(&means, effect, error)
     }
 
     /// Returns the statistics of the starting weights.

@@ -79,9 +79,30 @@ pub(crate) fn games_to_settle(means: &TwoMeans, effect: Effect, error: f64) -> O
     if size == 0.0 || variance <= 0.0 {
         return None;
     }
-    let needed = means.games_to_tell(effect, quantiles, MAX_GAMES)?;
-    let unit = 10_u64.pow(needed.ilog10().saturating_sub(1));
-    Some(needed.div_ceil(unit) * unit)
+    Some(to_two_digits(means.games_to_tell(effect, quantiles, MAX_GAMES)?))
+}
+
+/// The same of an effect of which only an interval of so many games is known, at this confidence.
+pub(crate) fn games_to_settle_estimate(
+    found: &Estimate,
+    games: u64,
+    confidence: f64,
+    error: f64,
+) -> Option<u64> {
+    let normal = Normal::standard();
+    let usual = normal.inverse_cdf(0.5 + confidence / 2.0);
+    let quantiles = normal.inverse_cdf(1.0 - error / 2.0) + normal.inverse_cdf(POWER);
+    let scale =
+        |effect: f64| if found.effect == Effect::Ratio { libm::log(effect) } else { effect };
+    let [low, high] = [found.interval.low, found.interval.high].map(scale);
+    let errors = (high - low) / 2.0 / usual / scale(found.value).abs();
+    let needed = games as f64 * (quantiles * errors).powi(2);
+    (needed > 0.0 && needed <= MAX_GAMES as f64).then(|| to_two_digits(needed.ceil() as u64))
+}
+
+fn to_two_digits(games: u64) -> u64 {
+    let unit = 10_u64.pow(games.ilog10().saturating_sub(1));
+    games.div_ceil(unit) * unit
 }
 
 #[cfg(test)]
@@ -128,6 +149,7 @@ mod tests {
             variances: [0.0, 1_000.0 * (log_error * log_error - stored) * b * b],
             covariance: 0.0,
             stored_errors: [stored * 1e6, 0.0],
+            range: None,
         }
     }
 

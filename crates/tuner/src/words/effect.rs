@@ -1,7 +1,19 @@
 //! Words for an effect between two players: its value, its interval, and by how much one is higher.
 
-use crate::statistics::{Effect, Estimate};
+use crate::statistics::{Effect, Estimate, Objective};
 use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
+
+impl Objective {
+    /// What is maximised or minimised: `mean score`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MeanScore => "mean score",
+            Self::MeanLogScore => "geometric mean score",
+            Self::MedianScore => "median score",
+            Self::TileShare(_) => "tile share",
+        }
+    }
+}
 
 impl Effect {
     /// What is measured: `ratio`, `difference`.
@@ -9,9 +21,9 @@ impl Effect {
         self.either("ratio", "difference")
     }
 
-    /// What is measured, as a heading.
-    pub fn of_means(self) -> &'static str {
-        self.either("Ratio of the mean scores", "Difference of the mean scores")
+    /// What is measured, as a heading: `Ratio of the mean scores`.
+    pub fn heading(self, objective: Objective) -> String {
+        format!("{} of the {}s", self.either("Ratio", "Difference"), objective.name())
     }
 
     /// The sign between the names of two players: `B / A`, `B - A`.
@@ -30,8 +42,8 @@ impl Effect {
     }
 
     /// The effect of tuned over starting weights in words.
-    pub fn of_tuned(self) -> String {
-        format!("mean score, tuned {} start", self.over())
+    pub fn of_tuned(self, objective: Objective) -> String {
+        format!("{}, tuned {} start", objective.name(), self.over())
     }
 
     /// An amount by which one is better: a share of the mean, with so many decimals, or points.
@@ -70,17 +82,21 @@ impl Estimate {
         }
     }
 
-    /// The value: `1.614`, `+12.3`, `infinite (from 0)`.
+    /// The value: `1.614`, `+12.3`; of a ratio to a mean of 0 what is known of it: `at least 3.250 (from 0)`.
     pub fn value_text(&self) -> String {
-        let from = if self.value.is_infinite() { " (from 0)" } else { "" };
-        self.number(self.value) + from
+        match self.interval.low {
+            _ if self.value.is_finite() => self.number(self.value),
+            low if low > 0.0 => format!("at least {} (from 0)", self.number(low)),
+            _ => "not known (from 0)".to_owned(),
+        }
     }
 
     /// The interval: `1.575 to 1.650`, `at least 1.575`; `None` where it says nothing more than
     /// the value.
     pub fn interval_text(&self) -> Option<String> {
         let [low, high] = self.ends().map(|end| self.number(end));
-        (!self.is_point()).then(|| match self.interval.high.is_infinite() {
+        let is_said = self.is_point() || self.value.is_infinite();
+        (!is_said).then(|| match self.interval.high.is_infinite() {
             true => format!("at least {low}"),
             false => format!("{low} to {high}"),
         })
@@ -143,6 +159,9 @@ impl Estimate {
         if self.is_point() {
             return String::new();
         }
+        if high.is_infinite() && low <= self.effect.neutral() {
+            return String::new();
+        }
         if high.is_infinite() {
             return format!(", at 95 % at least {} {}", size(low), self.word(low));
         }
@@ -180,7 +199,12 @@ mod tests {
                 "1.00002 (0.99999 to 1.00004)",
                 "0.002 % higher, at 95 % between 0.001 % lower and 0.004 % higher",
             ),
-            (ratio(infinite, [infinite; 2]), "infinite (from 0)", "above A's mean of 0"),
+            (
+                ratio(infinite, [3.25, infinite]),
+                "at least 3.250 (from 0)",
+                "above A's mean of 0, at 95 % at least 225.0 % higher",
+            ),
+            (ratio(infinite, [0.0, infinite]), "not known (from 0)", "above A's mean of 0"),
             (ratio(0.0, [0.0; 2]), "0.000", "100.0 % lower"),
             (
                 ratio(40.0, [3.25, infinite]),

@@ -1,7 +1,7 @@
 //! Words for the events of a campaign.
 
 use crate::campaign::{Event, StopReason};
-use crate::record::Doubt;
+use crate::record::score_anomaly::{ScoreAnomaly, SeenScores};
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::grouped;
 
@@ -78,9 +78,10 @@ impl Event<'_> {
                 reason @ (StopReason::Noise | StopReason::Ties | StopReason::Optimizer { .. }),
             ) => vec![format!("the search ends: {reason}")],
             Self::Generation(report) => {
-                let doubt = Doubt::of(report.trials);
-                let warning = |doubt: Doubt| format!("warning: {}", doubt.sentence());
-                doubt.map(warning).into_iter().collect()
+                let anomaly = SeenScores::of(report.trials).anomaly();
+                let anomaly = anomaly.filter(|_| report.generation == 0);
+                let warning = |anomaly: ScoreAnomaly| format!("warning: {}", anomaly.sentence());
+                anomaly.map(warning).into_iter().collect()
             }
             _ => Vec::new(),
         }

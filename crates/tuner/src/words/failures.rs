@@ -1,6 +1,7 @@
 //! Words for games that went wrong, and for scores that say that a program is broken.
 
-use crate::record::{Doubt, Failures};
+use crate::record::Failures;
+use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
 use tune2048_engine::game::Score;
 use tune2048_files::number_text::{fixed, grouped};
 
@@ -28,22 +29,24 @@ impl Failures {
     }
 }
 
-impl Doubt {
-    /// What is wrong, and what to look at.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::AllAlike => {
-                "Every game scores the same, whatever the weights and the seed: nothing can be \
-                 learnt from that - look at what counts as score."
-            }
-            Self::SeedIgnored => {
-                "All games of the same weights score the same: is the seed used? Take the random \
-                 numbers of a game from it; until then more games say no more than one."
-            }
-            Self::WeightsIgnored => {
-                "All candidates score the same on the same seeds: are the weights used? Compare \
-                 their names with those that the player reads."
-            }
+impl ScoreAnomaly {
+    /// What is wrong, of how many games, and what to look at.
+    pub fn sentence(self) -> String {
+        let [candidates, seeds] = [self.candidates, self.seeds].map(|count| grouped(count as f64));
+        match self.anomaly {
+            Anomaly::AllAlike => format!(
+                "All games score the same ({candidates} candidates, {seeds} seeds): nothing can be \
+                 learned from that - look at what counts as score."
+            ),
+            Anomaly::SeedIgnored => format!(
+                "All games of the same weights score the same: is the seed used? ({candidates} \
+                 candidates of up to {seeds} games.) Take the random numbers of a game from it; until \
+                 then more games say no more than one."
+            ),
+            Anomaly::WeightsIgnored => format!(
+                "All candidates score the same on the same seeds: are the weights used? ({candidates} \
+                 candidates, {seeds} seeds.) Compare their names with those that the player reads."
+            ),
         }
     }
 }

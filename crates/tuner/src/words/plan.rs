@@ -38,7 +38,7 @@ impl Plan {
             _ if found.deviation() > 0.0 => {
                 "the first candidates could not be told apart".to_owned()
             }
-            _ => "not known: games of the same weights do not vary".to_owned(),
+            _ => "not known: all games of the same weights scored the same".to_owned(),
         };
         let [mean, interval] = score_interval(found.mean_score, Some(found.mean_interval()));
         let score = if found.deviation() > 0.0 {
@@ -48,7 +48,10 @@ impl Plan {
             };
             format!("{mean} ({interval}) with the starting weights; one game varies by {deviation}")
         } else {
-            format!("{mean} with the starting weights in every game")
+            format!(
+                "{mean} in all {} games of the starting weights",
+                games(found.games_per_candidate)
+            )
         };
         let cost = found.cost_per_move.map(|cost| {
             ("cost", format!("{} boards a move with the starting weights", grouped(cost)))

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::statistics::Effect;
 use crate::statistics::in_words::{in_elo, with_interval};
+use crate::statistics::{Objective, ScoreReport};
 use crate::subject::Configuration;
-use crate::weights::evidence::UNVALIDATED;
+use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
 use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile};
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Verdict {
     /// The verdict on the weights of a campaign as a heading; `None` of one that is not finished.
@@ -51,14 +51,20 @@ impl CostOfSearch {
 impl Evidence {
     /// The verdict in a sentence.
     pub fn statement(&self) -> String {
+        const IF_TRUE: &str = "if that is the true difference";
         let more = match (self.games_to_settle, &self.baseline) {
             (Some(games), _) => {
-                format!("; about {} validation games would settle it", grouped(games as f64))
+                format!("; {IF_TRUE}, about {} games would settle it", grouped(games as f64))
             }
-            (None, Some(_)) => {
-                ", nor by more games against the stored scores of the starting weights".to_owned()
+            (None, Some(_)) => format!(
+                "; {IF_TRUE}, more games against the stored scores of the starting weights would not \
+                 settle it"
+            ),
+            (None, None) if self.has_equal_scores() => {
+                let (games, mean) = (grouped(self.tuned.games as f64), score(self.tuned.mean));
+                format!(": both score {mean} in all {games}")
             }
-            (None, None) => ", nor by any number of games that can be played".to_owned(),
+            (None, None) => format!("; {IF_TRUE}, 100 000 000 games would not settle it"),
         };
         match self.verdict {
             Verdict::Better => "The tuned weights are better.".to_owned(),
@@ -66,10 +72,20 @@ impl Evidence {
             Verdict::NotDistinguishable => {
                 format!("The two are not distinguishable by these games{more}.")
             }
+            Verdict::Start if self.chosen_by.ends_with(WITHOUT_A_RACE) => {
+                "The starting weights are kept: the search left no others to validate.".to_owned()
+            }
             Verdict::Start => {
                 "The starting weights won the final race: nothing better was found.".to_owned()
             }
         }
+    }
+
+    /// Whether all games of both have the same score.
+    fn has_equal_scores(&self) -> bool {
+        let is_constant = |scores: &ScoreReport| scores.sd.is_some_and(|sd| sd <= 0.0);
+        let is_equal = self.tuned.mean.to_bits() == self.start.mean.to_bits();
+        is_equal && is_constant(&self.tuned) && is_constant(&self.start)
     }
 
     /// What else is to be said of the scores: where those of the starting weights are from, and
@@ -77,7 +93,7 @@ impl Evidence {
     pub fn notes(&self) -> Option<String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
         let elo = self.results.then(|| {
-            let elo = in_elo(self.tuned.mean, self.tuned.mean_ci95);
+            let elo = in_elo(self.tuned.mean, self.mean_interval(&self.tuned));
             format!("In Elo, the tuned weights stand {elo} over their opponent.")
         });
         let notes = [self.baseline_note(), elo, cost].into_iter().flatten();
@@ -89,8 +105,8 @@ impl Evidence {
     fn baseline_note(&self) -> Option<String> {
         let BaselineOrigin { weights, player, games, seeds, .. } = self.baseline.as_ref()?;
         Some(format!(
-            "The starting weights did not play: their scores are stored, those of the preset \
-             {weights}, {player}, in {} games ({seeds}).",
+            "The starting weights' scores come from {} stored games of the preset {weights}, {player} \
+             ({seeds}).",
             grouped(*games as f64)
         ))
     }
@@ -108,43 +124,61 @@ impl Evidence {
 
     /// The effect with its interval: `1.614, 97.5 % interval 1.575 to 1.650`.
     pub fn effect_text(&self) -> Option<String> {
-        let value = self.estimate()?.value_text();
-        let interval = self.effect_interval().map(|interval| format!(", {interval}"));
-        Some(value + &interval.unwrap_or_default())
+        let found = self.estimate()?;
+        let interval = match self.effect_interval() {
+            Some(interval) => format!(", {interval}"),
+            None if found.value.is_infinite() => format!(", at {}", self.look_percent()),
+            None => String::new(),
+        };
+        Some(found.value_text() + &interval)
     }
 
     /// The result of a validation: verdict and ratio, both means, and the games.
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
-        if let (Some(found), Some(effect)) = (self.estimate(), self.effect_text()) {
-            let _ = write!(text, "\n{} {effect}.", found.effect.of_means());
+        if let Some(found) = self.estimate() {
+            let _ =
+                write!(text, "\n{} {}.", found.effect.heading(self.objective), found.short_text());
+        }
+        let of_objective = |report: &ScoreReport| match self.objective {
+            Objective::MedianScore => report.median.map(score),
+            Objective::TileShare(tile) => {
+                Some(fixed(100.0 * report.tile(&tile.to_string()).share, 1) + " %")
+            }
+            Objective::MeanScore | Objective::MeanLogScore => None,
+        };
+        if let (Some(tuned), Some(start)) = (of_objective(&self.tuned), of_objective(&self.start)) {
+            let name = self.objective.name();
+            let _ = write!(text, "\nThe {name}: tuned weights {tuned}, {start_name} {start}.");
         }
         let what = if self.results { "Shares of the points" } else { "Mean scores" };
         let _ = writeln!(
             text,
-            "\n{what} with 95 % intervals: tuned weights {}, {start_name} {}.\n\
-             On {} games that nothing was tuned on ({}).",
-            with_interval(self.tuned.mean, self.tuned.mean_ci95),
-            with_interval(self.start.mean, self.start.mean_ci95),
+            "\n{what}: tuned weights {}, {start_name} {}.\nOn {} held-out games ({}).",
+            with_interval(self.tuned.mean, self.mean_interval(&self.tuned)),
+            with_interval(self.start.mean, self.mean_interval(&self.start)),
             grouped(self.tuned.games as f64),
             self.validation_seeds
         );
-        if self.estimate().is_some() && self.verdict != Verdict::Start {
-            let _ = writeln!(text, "({})", self.look_note());
-        }
+        let _ = writeln!(text, "({})", self.look_note());
         if let Some(notes) = self.notes() {
             let _ = writeln!(text, "{notes}");
         }
         text
     }
 
-    /// A note on why the interval of the effect is wider than an interval of 95 %.
+    /// A note on the level of all intervals of the look: `First check: 97.5 % intervals, a little wider so
+    /// that checking again keeps the risk of a wrong range at 5 %`.
     pub fn look_note(&self) -> String {
-        let effect = self.estimate().map_or(Effect::Ratio, |found| found.effect).name();
+        let check = match self.look {
+            1 => "First check".to_owned(),
+            2 => "Second check".to_owned(),
+            3 => "Third check".to_owned(),
+            look => format!("Check {look}"),
+        };
         format!(
-            "validation {}: the {effect}'s interval is one of {}, so that those of all \
-             validations of this campaign hold together with 95 %",
-            self.look,
+            "{check}: {} intervals, a little wider so that checking again keeps the risk of a wrong \
+             range at 5 %",
             self.look_percent()
         )
     }
@@ -174,7 +208,8 @@ impl Evidence {
         let mut text = format!("Verdict: {}", evidence.verdict);
         if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
             let name = found.effect.name();
-            let _ = write!(text, "; {name} to the starting weights' mean score {effect}");
+            let objective = evidence.objective.name();
+            let _ = write!(text, "; {name} to the starting weights' {objective} {effect}");
         }
         text + "."
     }

@@ -11,7 +11,7 @@ fn games(jobs: &[Job]) -> usize {
 }
 
 fn half_width(outcome: &Outcome) -> f64 {
-    let (ratio, interval) = (outcome.evidence.ratio, outcome.evidence.ratio_ci95);
+    let (ratio, interval) = (outcome.evidence.ratio, outcome.evidence.ratio_interval);
     (interval.unwrap().high / ratio.unwrap()).ln()
 }
 

@@ -82,7 +82,7 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
     assert!((ratio / (tuned / start) - 1.0).abs() < 1e-12);
     let log_error = (tuned_error / tuned.powi(2) + start_error / start.powi(2)).sqrt();
     let quantile = StudentsT::new(0.0, 1.0, 6.0).unwrap().inverse_cdf(1.0 - 0.025 / 2.0);
-    let interval = evidence.ratio_ci95.unwrap();
+    let interval = evidence.ratio_interval.unwrap();
     for (found, sign) in [(interval.low, -1.0), (interval.high, 1.0)] {
         let expected = tuned / start * (sign * quantile * log_error).exp();
         assert!((found / expected - 1.0).abs() < 1e-6, "{found}, {expected}");

@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn the_results_of_a_job_fit_into_a_message() {
         let widest = tune2048_engine::GameResult {
-            score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-300).unwrap(),
+            score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-100).unwrap(),
             largest_tile: u32::MAX,
             moves: u32::MAX,
             nodes: u64::MAX,

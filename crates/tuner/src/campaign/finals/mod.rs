@@ -23,6 +23,7 @@ use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
 use crate::statistics::{Effect, ScoreReport};
 use crate::subject::Configuration;
+use crate::weights::evidence::WITHOUT_A_RACE;
 use crate::weights::verdict::error_of_look;
 use crate::weights::{
     BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict, baselines,
@@ -94,7 +95,7 @@ fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Loo
         let winner = sequential_halving::run(places, race_from, final_games)?;
         (winner, race_to, format!("first of {} in a race of {games} games", places.len()))
     } else {
-        (*places.get(1).unwrap_or(&places[0]), race_from, "without a race".to_owned())
+        (*places.get(1).unwrap_or(&places[0]), race_from, WITHOUT_A_RACE.to_owned())
     };
     let look = Look {
         look: 1,
@@ -185,6 +186,9 @@ fn record_baseline(campaign: &mut Campaign, look: &Look) -> Result<()> {
     }
 }
 
+/// A doubt of what a search has found that ended before it began.
+const NO_CANDIDATE: &str = "No candidate has played: the budget ended before the search.";
+
 /// The conclusion from the scores of a look.
 fn outcome(
     state: &CampaignState,
@@ -198,7 +202,7 @@ fn outcome(
     let recommended: Configuration =
         spec.subject().with_values(state.finals.finalists[look.winner].weights.clone());
     let (effect, better) = (spec.effect, spec.better);
-    let found = scores.estimate(effect, 1.0 - look.error);
+    let found = scores.estimate(spec.objective, effect, 1.0 - look.error);
     let verdict =
         if look.winner == look.start { Verdict::Start } else { Verdict::on(found, better) };
     let next_error = error_of_look(look.look + 1);
@@ -206,6 +210,9 @@ fn outcome(
     let [ratio, difference] = [Effect::Ratio, Effect::Difference]
         .map(|effect| found.filter(|found| found.effect == effect));
     let seed = spec.seed;
+    // A game that was played again depends on the machine, which evidence does not.
+    let mut doubts = state.doubts_of_search(Some(failures).filter(|found| found.failed > 0));
+    doubts.extend((state.trials == 0).then(|| NO_CANDIDATE.to_owned()));
     let evidence = Evidence {
         verdict,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -217,11 +224,14 @@ fn outcome(
         look: look.look,
         look_confidence: 1.0 - look.error,
         ratio: ratio.map(|found| found.value),
-        ratio_ci95: ratio.map(|found| found.interval),
+        ratio_interval: ratio.map(|found| found.interval),
         difference: difference.map(|found| found.value),
-        difference_ci95: difference.map(|found| found.interval),
+        difference_interval: difference.map(|found| found.interval),
         better,
-        games_to_settle: scores.games_to_settle(effect, next_error).filter(|_| is_open),
+        objective: spec.objective,
+        games_to_settle: scores
+            .games_to_settle(spec.objective, effect, next_error)
+            .filter(|_| is_open),
         measured: Evidence::fingerprint(&recommended),
         fingerprint: Some(state.began.fingerprint.clone()),
         baseline: scores.baseline().map(BaselineOrigin::of),
@@ -229,8 +239,7 @@ fn outcome(
         incumbent: (spec.defaults.kind != Defaults::Earlier && verdict != Verdict::Better)
             .then(|| state.start_weights().named_values()),
         results: spec.subject().has_results(),
-        // A game that was played again depends on the machine, which evidence does not.
-        doubts: state.doubts_of_search(Some(failures).filter(|found| found.failed > 0)),
+        doubts,
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };

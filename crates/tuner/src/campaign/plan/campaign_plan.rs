@@ -10,10 +10,10 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::plan::pilot::NEIGHBOURS;
+use crate::record::Pilot;
 use crate::record::pilot::Findings;
-use crate::record::{Doubt, Pilot};
 use crate::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline, games_by_budget};
-use crate::statistics::{Effect, Interval};
+use crate::statistics::{Effect, Interval, most_others};
 use crate::weights::verdict::error_of_look;
 use tune2048_engine::HeuristicKind;
 use tune2048_optimizer::Optimizer;
@@ -24,6 +24,14 @@ const IN_95: f64 = 1.960;
 const IN_FOUR_OF_FIVE: f64 = 0.842;
 /// The standard errors of a difference that is resolved.
 const RESOLVED: f64 = IN_95 + IN_FOUR_OF_FIVE;
+
+/// Student's quantile for the errors of [`GROUPS`](super::findings::GROUPS) groups, for intervals of 95 %.
+const OF_GROUPS: f64 = 2.131;
+/// The fewest games at an end of a range of which something is said.
+const FEWEST_AT_AN_END: u64 = 4;
+/// What a pilot says in which weights next to the start played as it did.
+const NOT_TOLD_APART: &str = "weights next to the start scored the same on the same seeds: the games \
+                              that a small difference takes are not known";
 
 /// The plan of a campaign after its pilot.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -71,7 +79,7 @@ impl Plan {
         let mut plan = Self {
             pilot: pilot.clone(),
             reliability_ci95: None,
-            effect: spec.effect,
+            effect: findings.effect(),
             differences: Vec::new(),
             validation_games: validation.all_games(),
             validation_resolves: None,
@@ -80,44 +88,73 @@ impl Plan {
         };
         if findings.deviation() <= 0.0 {
             // No number of games follows from games that do not vary.
-            plan.warnings.insert(0, Doubt::SeedIgnored.sentence().to_owned());
+            plan.warnings.insert(0, findings.without_spread());
             return Some(plan);
         }
         // Weights with a small difference are neighbours; each of them is compared with the others.
-        let alike = findings.correlation_of_neighbours;
-        let error = IN_95 / ((findings.games_per_candidate * NEIGHBOURS as u64) as f64).sqrt();
+        let unlike = 1.0 - findings.correlation_of_neighbours;
+        let error = libm::exp(OF_GROUPS * findings.log_error().unwrap_or_default());
         let sizes = match findings.standard_deviation {
             Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
             None => [0.01, 0.02, 0.05],
         };
         let differences = sizes.map(|difference| {
-            let games = |alike: f64| {
-                let at_one_game = RESOLVED * findings.relative_error(2.0 * (1.0 - alike));
-                2 * (at_one_game / difference).powi(2).ceil() as u64
-            };
+            let at_one_game = RESOLVED * findings.relative_error(2.0 * unlike);
+            let games = |times: f64| 2 * (times * (at_one_game / difference).powi(2)).ceil() as u64;
             Difference {
                 difference,
-                games: games(alike),
-                games_ci95: [(alike + error).min(1.0), (alike - error).max(-1.0)].map(games),
-                time_minutes: games(alike) as f64 / findings.time_games_per_second / 60.0,
+                games: games(1.0),
+                games_ci95: [1.0 / error, error].map(games),
+                time_minutes: games(1.0) as f64 / findings.time_games_per_second / 60.0,
             }
         });
+        let is_known = findings.log_error().is_some();
+        if !is_known {
+            plan.warnings.insert(0, NOT_TOLD_APART.to_owned());
+        }
         let looks = validation.looks().len() as u32;
         let last = Normal::standard().inverse_cdf(1.0 - error_of_look(looks) / 2.0);
-        let unlike = match validation.baseline {
+        let of_winner = match validation.baseline {
             ValidationBaseline::Played => 2.0 * (1.0 - findings.correlation),
             ValidationBaseline::Stored => 1.0,
         };
-        let error = findings.relative_error(unlike / f64::from(validation.games));
+        let error = findings.relative_error(of_winner / f64::from(validation.games));
         plan.reliability_ci95 = findings.reliability_interval();
-        plan.differences = differences.into();
-        plan.validation_resolves = Some((last + IN_FOUR_OF_FIVE) * error);
+        if is_known {
+            plan.differences = differences.into();
+        }
+        plan.validation_resolves =
+            Some((last + IN_FOUR_OF_FIVE) * error).filter(|&resolved| resolved > 0.0);
         plan.search_found = share_found(spec);
         Some(plan)
     }
 }
 
 impl Findings {
+    /// How mean scores are compared: by their difference also where a ratio is none.
+    fn effect(&self) -> Effect {
+        if self.standard_deviation.is_some() { Effect::Difference } else { Effect::Ratio }
+    }
+
+    /// The standard error of the logarithm of the games that a difference takes, of earlier builds by the
+    /// error of the correlation only; `None` if weights next to the start played as it did.
+    fn log_error(&self) -> Option<f64> {
+        let alike = self.correlation_of_neighbours;
+        let games = (self.games_per_candidate * NEIGHBOURS as u64) as f64;
+        let earlier =
+            (self.games_at_an_end == 0 && alike < 1.0).then(|| (1.0 + alike) / games.sqrt());
+        self.log_error_of_games.or(earlier)
+    }
+
+    /// What the pilot says where no games of the same weights differ.
+    fn without_spread(&self) -> String {
+        let games = self.games_per_candidate;
+        format!(
+            "all games of the same weights scored the same ({games} of each): is the seed used? Take \
+             the random numbers of a game from it; until then more games say no more than one"
+        )
+    }
+
     /// The standard error of a difference, by its variance in those of a game.
     fn relative_error(&self, variance: f64) -> f64 {
         self.deviation() * variance.sqrt()
@@ -142,19 +179,29 @@ impl Findings {
     }
 }
 
+/// The largest share of games that may change where none of so many did, at 95 %.
+fn most(games: u64) -> String {
+    format!("{:.0} %", 100.0 * most_others(games.max(1), 0.05))
+}
+
 fn warnings(findings: &Findings) -> Vec<String> {
+    let [at_ends, games] = [findings.games_at_an_end, findings.games_per_candidate]
+        .map(|games| format!("{games} games (of all games, it may change up to {})", most(games)));
     let of_dead = |name: &String| {
         format!(
-            "{name} changes no game between the ends of its range, the other weights being \
-             at their start: fix it, or move the start"
+            "{name} changed none of {at_ends} between the ends of its range, the other weights being \
+             at their start"
         )
     };
-    let mut warnings: Vec<String> = findings.dead.iter().map(of_dead).collect();
+    let enough = findings.games_at_an_end >= FEWEST_AT_AN_END;
+    let mut warnings: Vec<String> = findings.dead.iter().filter(|_| enough).map(of_dead).collect();
     if let Some(factor) = &findings.common_factor
         && factor.changed_games == 0
     {
         let weights = factor.weights.join(", ");
-        warnings.push(format!("a common factor of {weights} changes no game: fix one of them"));
+        warnings.push(format!(
+            "a common factor of {weights} changed none of {games}: one of them can be fixed"
+        ));
     }
     warnings.extend(findings.at_bounds.iter().map(|bound| {
         format!(

@@ -1,10 +1,10 @@
 //! The pilot: games before a search that measure the noise, and find weights
-//! and directions that change nothing.
+//! and directions that changed nothing.
 //!
 //! The starting weights, some weights next to them, and the first candidates of
 //! the optimizer play the same seeds, from a stream of their own. The starting
 //! weights with each coordinate at either end of its range play the first few of
-//! these seeds: a weight that changes no game between its ends is dead.
+//! these seeds: what a weight changes between its ends, it changes in some of them.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::{Result, Session};
 use crate::record::Pilot;
-use crate::record::pilot::{AtBound, CommonFactor, Findings, mean_correlation};
+use crate::record::pilot::{AtBound, CommonFactor, Findings};
 use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
@@ -131,6 +131,12 @@ pub(in crate::campaign) fn play_in(
     let mut together = vec![spec.start_weights()];
     together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
     let alike = together.len();
+    let start = together[0].clone();
+    let named = |weights: &Configuration| weights.named_values::<Vec<_>>();
+    let differs = |weights: &Configuration| named(weights) != named(&start);
+    // The start, and what is not the same as it.
+    let mut near_differ: Vec<bool> = together.iter().map(differs).collect();
+    near_differ[0] = true;
     let factor = Scaled::start_of(spec);
     together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
     let others = together.len();
@@ -144,9 +150,18 @@ pub(in crate::campaign) fn play_in(
     let played = session.results(job(together, &seeds))?;
     session.check_start(spec, &played[0])?;
     let few = &seeds[..layout.games_at_an_end as usize];
-    let at_ends = session.results(job(ends(spec), few))?;
+    let ends = ends(spec);
+    let differ: Vec<bool> = ends.iter().map(differs).collect();
+    let at_ends = session.results(job(ends, few))?;
+    // Weights that take no part at the start, or that a constraint leads back to it, say nothing.
+    let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2).zip(differ.chunks(2)));
+    let dead = dead.filter(|(_, (ends, differ))| {
+        differ.contains(&true) && ends.iter().all(|end| changed(end, &played[0]) == 0)
+    });
+    let dead = dead.map(|(name, _)| name).collect();
+    let near = played[..alike].iter().zip(near_differ);
+    let near: Vec<_> = near.filter(|(_, differ)| *differ).map(|(games, _)| games.clone()).collect();
     let seconds = began.elapsed().as_secs_f64();
-    let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
     let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
     let common_factor = factor.map(|scaled| CommonFactor {
         factor: scaled.factor,
@@ -157,16 +172,13 @@ pub(in crate::campaign) fn play_in(
     let findings = Findings {
         candidates: layout.candidates,
         games_per_candidate: layout.games,
-        dead: dead
-            .filter(|(_, ends)| ends.iter().all(|end| changed(end, &played[0]) == 0))
-            .map(|(name, _)| name)
-            .collect(),
-        correlation_of_neighbours: mean_correlation(&played[..alike]),
+        games_at_an_end: layout.games_at_an_end,
+        dead,
         common_factor,
         at_bounds: at_bounds(spec, first),
         time_seconds: seconds,
         time_games_per_second: games as f64 / seconds.max(1e-9),
-        ..Findings::of_games(spec, &played[0], &played[others..])
+        ..Findings::of_games(spec, &near, &played[others..])
     };
     Ok(Pilot { games, findings: Some(findings) })
 }

@@ -8,8 +8,8 @@
 
 use crate::record::Trial;
 use crate::record::shrinkage::TYPICAL_VARIATION;
-use crate::space::{CampaignSpec, Objective};
-use crate::statistics::{Evaluation, cost_per_move, mean, median, standard_deviation};
+use crate::space::CampaignSpec;
+use crate::statistics::{Evaluation, Objective, cost_per_move, mean, median, standard_deviation};
 use crate::subject::RequiredMetrics;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
@@ -77,16 +77,7 @@ impl CampaignSpec {
     /// If there are none.
     fn measure(&self, results: &[GameResult]) -> (f64, f64) {
         assert!(!results.is_empty(), "an objective needs a game");
-        let value = |game: &GameResult| match self.objective {
-            // A game can end without a point.
-            Objective::MeanLogScore => {
-                let score = game.score.get();
-                libm::log1p(score.abs()).copysign(score)
-            }
-            Objective::TileShare(tile) => f64::from(u8::from(game.largest_tile >= tile)),
-            Objective::MeanScore | Objective::MedianScore => game.score.get(),
-        };
-        let values = results.iter().map(|game| self.better.sign() * value(game));
+        let values = results.iter().map(|game| self.better.sign() * self.objective.value(game));
         let values: Vec<f64> = values.collect();
         let is_median = self.objective == Objective::MedianScore;
         let value = if is_median { median(&values) } else { mean(&values) };

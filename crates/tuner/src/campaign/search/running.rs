@@ -2,7 +2,8 @@
 
 use crate::campaign::{CampaignError, Result};
 use crate::record::event::Drawn;
-use crate::record::{CampaignState, Change, Doubt, Folder, LOG, TRIALS, Trial};
+use crate::record::score_anomaly;
+use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};
 use crate::space::{CampaignSpec, Defaults};
 use tune2048_files::FileError;
 use tune2048_optimizer::{
@@ -183,7 +184,7 @@ impl Unlike {
 
 fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
     // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
-    let is_tie = Doubt::is_tie(trials);
+    let is_tie = score_anomaly::is_tie(trials);
     let fitness = |trial: &Trial| if is_tie { -trial.objective } else { trial.fitness };
     EvaluatedGeneration {
         points: trials.iter().map(|trial| trial.point.clone()).collect(),

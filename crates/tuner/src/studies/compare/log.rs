@@ -81,11 +81,17 @@ impl Record for PairRow {
     }
 }
 
-/// A number of games at which a comparison was looked at with a promise for one look.
+/// The look after all games, with a promise for this look only.
+const ONCE: &str = "once";
+/// Looks as often as one likes, with a promise for all together.
+const SEQUENCE: &str = "sequence";
+
+/// A number of games at which a comparison was looked at.
 #[derive(Debug, Default)]
 struct LookRow {
     look: u64,
     games: u64,
+    kind: String,
 }
 
 impl Record for LookRow {
@@ -93,7 +99,8 @@ impl Record for LookRow {
 
     fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("look", &mut self.look)?;
-        visitor.column("games", &mut self.games)
+        visitor.column("games", &mut self.games)?;
+        visitor.newer(ONCE).column("kind", &mut self.kind)
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
@@ -157,19 +164,20 @@ impl ComparisonLog {
         )))
     }
 
-    /// Records that the games are to be looked at once, after `games` of them; returns whether that is
-    /// the only number of games that is looked at.
+    /// Records a look at so many games, `once` or as one of a sequence. Returns whether they are looked at
+    /// once: before any of these games was seen at another number of them.
     ///
     /// # Errors
     /// If the file of looks beside that of the games cannot be opened or written.
-    pub fn look_once(&self, games: u64) -> Result<bool, StudyError> {
+    pub fn look(&self, once: bool, games: u64) -> Result<bool, StudyError> {
         let path = self.path.with_extension("looks.csv");
         let mut looks: Table<LookRow> = Table::open_file(&path, (), None)?;
-        if looks.rows().iter().all(|look| look.games != games) {
+        let kind = if once { ONCE } else { SEQUENCE };
+        if looks.rows().iter().all(|row| row.games != games || row.kind != kind) {
             let look = looks.rows().len() as u64 + 1;
-            looks.append(LookRow { look, games })?;
+            looks.append(LookRow { look, games, kind: kind.to_owned() })?;
         }
-        Ok(looks.rows().len() == 1)
+        Ok(once && looks.rows().len() == 1)
     }
 
     /// Returns all recorded pairs, in the order of their seeds.

@@ -52,10 +52,15 @@ impl Comparison {
     /// stored baselines of A and B. If these settle the question, no game is missing.
     pub fn new(question: Question, most_games: u64, stored: [Option<&Baseline>; 2]) -> Self {
         let sample = Sample::new(stored);
-        let stored_means = sample.two_means().filter(|_| !question.is_once());
-        let verdict = stored_means.and_then(|means| question.verdict(&means));
+        let verdict = if question.is_once() { None } else { question.verdict(&sample) };
         let next_look = question.first_look(most_games);
         Self { question, most_games, next_look, sample, verdict }
+    }
+
+    /// Plays all games before the first look.
+    #[must_use]
+    pub fn looked_at_last(self) -> Self {
+        Self { next_look: self.most_games, verdict: None, ..self }
     }
 
     /// Starts a test of games in which B plays against A, at most so many.
@@ -108,8 +113,7 @@ impl Comparison {
         }
         self.sample.add(pair);
         if self.games() == self.next_look {
-            let means = self.sample.two_means();
-            self.verdict = means.and_then(|means| self.question.verdict(&means));
+            self.verdict = self.question.verdict(&self.sample);
             self.next_look = self.next_after(self.next_look);
         }
     }
@@ -126,7 +130,7 @@ impl Comparison {
         if self.question.is_once() && self.missing().is_some() {
             return None;
         }
-        self.question.estimate(&self.sample.two_means()?)
+        self.question.estimate(&self.sample)
     }
 
     /// Returns the share of the points that b gets of a, with its interval; `None` unless they play against each

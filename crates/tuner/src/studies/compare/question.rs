@@ -3,6 +3,7 @@
 use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::sequential_effect::{EffectTest, TestResult};
 use crate::statistics::{Effect, Estimate, TwoMeans};
+use crate::studies::compare::Sample;
 
 /// A question about the effect between A and B: how the mean score of B compares with that of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,14 +18,14 @@ pub enum Question {
 
 impl Question {
     /// Returns the answer, or `None` if more games are needed.
-    pub(super) fn verdict(self, means: &TwoMeans) -> Option<TestResult> {
+    pub(super) fn verdict(self, sample: &Sample) -> Option<TestResult> {
         match self {
             Self::Threshold(_, threshold) | Self::Once(_, threshold) => {
-                let interval = self.estimate(means)?.interval;
+                let interval = self.estimate(sample)?.interval;
                 let above = (interval.low > threshold).then_some(TestResult::Above);
                 above.or((interval.high < threshold).then_some(TestResult::Below))
             }
-            Self::Effect(test) => test.verdict(means),
+            Self::Effect(test) => test.verdict(&sample.two_means()?),
         }
     }
 
@@ -38,9 +39,12 @@ impl Question {
 
     /// Returns the effect with an interval that covers the true one with a probability of 95 %:
     /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
-    pub(super) fn estimate(self, means: &TwoMeans) -> Option<Estimate> {
+    pub(super) fn estimate(self, sample: &Sample) -> Option<Estimate> {
         let effect = self.effect();
-        if self.is_once() { means.one_look(effect, 0.95) } else { means.anytime(effect) }
+        match self.is_once() {
+            true => sample.one_look(effect, 0.95),
+            false => sample.two_means()?.anytime(effect),
+        }
     }
 
     /// Returns [`TwoMeans::games_to_exclude`] or [`EffectTest::games_to_settle`]; `None` if there is

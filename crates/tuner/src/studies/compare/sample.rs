@@ -1,6 +1,6 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against a stored mean.
 
-use crate::statistics::{Moments, PairedMoments, TwoMeans, other_side};
+use crate::statistics::{Effect, Estimate, Moments, PairedMoments, TwoMeans, other_side};
 use crate::studies::compare::ScorePair;
 use crate::weights::baselines::Baseline;
 
@@ -15,6 +15,8 @@ const CORRELATED_ABOVE: f64 = 0.5;
 pub struct Sample {
     /// All games that both sides were asked to play.
     pairs: PairedMoments,
+    /// The scores of a and of b in these games.
+    scores: [Vec<f64>; 2],
     /// The number of those with equal scores.
     equal_pairs: u64,
     stored: Option<Stored>,
@@ -85,6 +87,8 @@ impl Sample {
             let b = b.expect("b plays");
             let a = if self.is_match { other_side(b) } else { a.expect("both sides play") };
             self.pairs.add(a.get(), b.get());
+            self.scores[0].push(a.get());
+            self.scores[1].push(b.get());
             self.equal_pairs += u64::from(a == b);
         }
         let Some(stored) = &mut self.stored else { return };
@@ -130,6 +134,14 @@ impl Sample {
         let Some(stored) = &self.stored else { return self.pairs.two_means() };
         let means = stored.baseline.against(stored.other)?;
         Some(if stored.known == 0 { means } else { means.exchanged() })
+    }
+
+    /// Returns the effect of b over a with an interval for one look, or `None` for too few games.
+    pub(super) fn one_look(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
+        match &self.stored {
+            Some(_) => self.two_means()?.one_look(effect, confidence),
+            None => effect.of_pairs(&self.scores[1], &self.scores[0], confidence),
+        }
     }
 
     /// Returns the standard deviations of single scores of a and b, or `None` for too few games.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::studies::diagnose::columns::{Columns, MeanColumns};
 use crate::studies::diagnose::csv_lines::CsvLine;
+use tune2048_engine::game::{SCORE, Score};
 use tune2048_files::toml_errors::Mistake;
 
 /// What separates the fields of a key; it stands in no text that people write.
@@ -146,7 +147,8 @@ impl Field<'_> {
     }
 
     fn finite(&self) -> Result<f64, Mistake> {
-        self.parsed(|number: &f64| number.is_finite(), "a finite number")
+        let number = self.parsed(|number: &f64| number.is_finite(), "a finite number")?;
+        Score::new(number).map(Score::get).ok_or_else(|| self.wrong(SCORE))
     }
 
     fn parsed<T: std::str::FromStr>(

@@ -199,7 +199,7 @@ fn trait_differences(differing: &[&MoveComparison]) -> Vec<TraitDifference> {
         TraitDifference {
             one,
             difference: statistics::mean(&differences),
-            interval: statistics::mean_interval_at(&differences, confidence_of_each(TRAITS.len())),
+            interval: statistics::student_interval(&differences, confidence_of_each(TRAITS.len())),
         }
     };
     TRAITS.iter().map(of).collect()
@@ -242,7 +242,7 @@ fn pulls(
         let is_summed = is_comparable && samples.iter().all(Option::is_some);
         let sum = |index: usize| own.iter().flatten().map(|sample| sample[index]).sum();
         let sums: Option<Vec<f64>> = is_summed.then(|| (0..differing.len()).map(sum).collect());
-        let interval = |sums| statistics::mean_interval_at(sums, confidence_of_each(count));
+        let interval = |sums| statistics::student_interval(sums, confidence_of_each(count));
         TermAttribution {
             name: name.clone(),
             by_player: own.each_ref().map(|sample| sample.as_deref().map(statistics::mean)),

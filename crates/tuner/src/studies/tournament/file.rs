@@ -5,6 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::statistics::Better;
 use crate::subject::Player;
 use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
 
@@ -26,6 +27,8 @@ pub struct TournamentFile {
     /// The number of games of each player without a number of its own.
     #[schemars(required, range(min = 1, max = 100_000_000))]
     pub games: Option<u32>,
+    /// Which mean scores are better. Default those of the campaigns of the players, or `higher`.
+    pub better: Option<Better>,
     /// The players, at least two.
     #[serde(default)]
     #[schemars(extend("minItems" = 2))]

@@ -18,8 +18,10 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
+use crate::statistics::Better;
 use crate::studies::{StudyError, games_within};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
+use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_files::atomic;
@@ -54,6 +56,7 @@ pub struct Entrant {
 #[derive(Debug)]
 pub struct Tournament {
     seed: u64,
+    better: Better,
     entrants: Vec<Entrant>,
     /// The folder of the results.
     pub folder: PathBuf,
@@ -67,13 +70,23 @@ impl Tournament {
     /// # Errors
     /// If the folder cannot be used, or contains games of another seed, of a player that has
     /// changed since, or of one that is not on record.
-    pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, StudyError> {
+    pub fn open(
+        folder: &Path,
+        seed: u64,
+        better: Option<Better>,
+        entrants: Vec<Entrant>,
+    ) -> Result<Self, StudyError> {
+        let minimises = |entrant: &Entrant| {
+            Evidence::read(&entrant.file).is_some_and(|found| found.better == Better::Lower)
+        };
+        let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
+        let better = better.unwrap_or(usual);
         let known = log::open(folder, seed, &entrants)?;
         let games = Games::open(&folder.join(GAMES))?;
         log::check_players(folder, &known, games.players())?;
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, known, &entrants)?;
-        Ok(Self { seed, entrants, folder: folder.to_owned(), games })
+        Ok(Self { seed, better, entrants, folder: folder.to_owned(), games })
     }
 
     /// Returns the number of games that are not played yet.
@@ -103,7 +116,7 @@ impl Tournament {
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, StudyError> {
         self.play_missing(evaluator, monitor, observe)?;
-        let standings = Standings::of(self.seed, &self.entrants, &self.games);
+        let standings = Standings::of(self.seed, self.better, &self.entrants, &self.games);
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write(MARKDOWN, &standings.to_markdown())?;
         write(CSV, &standings.to_csv())?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::statistics::in_words::with_interval;
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
-use crate::statistics::{Interval, holm, median_interval, paired_p_value};
+use crate::statistics::{Better, Interval, holm, median_interval, paired_p_value};
 use crate::studies::tournament::{Entrant, Games};
 use crate::subject::CandidateGames;
 use tune2048_files::number_text::grouped as whole;
@@ -33,18 +33,16 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The interval of the mean, if it says anything: not below three games, nor with an end that
-    /// no score can have.
+    /// The interval of the mean, if it says anything: not below three games.
     pub fn sound_interval(&self) -> Option<Interval> {
-        let interval = self.report.mean_ci95.filter(|_| self.report.games >= 3);
-        interval.filter(|interval| interval.low >= 0.0)
+        self.report.mean_ci95.filter(|_| self.report.games >= 3)
     }
 }
 
 /// The difference between two players on the seeds that both have played.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerDifference {
-    /// The index of the player with the higher mean over all its games.
+    /// The index of the player with the better mean over all its games.
     pub of: usize,
     /// The index of the other player.
     pub to: usize,
@@ -59,7 +57,10 @@ pub struct PlayerDifference {
 pub struct Standings {
     /// The seed of the games.
     pub seed: u64,
-    /// The players, by falling mean score.
+    /// Which mean scores are better.
+    #[serde(skip_serializing_if = "crate::statistics::is_default")]
+    pub better: Better,
+    /// The players, the best first.
     pub players: Vec<Standing>,
     /// The differences of all pairs of players.
     pub differences: Vec<PlayerDifference>,
@@ -67,12 +68,13 @@ pub struct Standings {
 
 impl Standings {
     /// Computes the standings; players without games are left out.
-    pub(super) fn of(seed: u64, entrants: &[Entrant], games: &Games) -> Self {
+    pub(super) fn of(seed: u64, better: Better, entrants: &[Entrant], games: &Games) -> Self {
         let played = |entrant: &Entrant| Some(standing(entrant, games.played(&entrant.name)?));
         let mut all: Vec<_> = entrants.iter().filter_map(played).collect();
-        all.sort_by(|(a, _), (b, _)| b.report.mean.total_cmp(&a.report.mean));
+        let worth = |standing: &Standing| better.sign() * standing.report.mean;
+        all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-        Self { seed, players, differences: differences(&scores) }
+        Self { seed, better, players, differences: differences(&scores) }
     }
 }
 
@@ -119,13 +121,15 @@ impl Standings {
         let has_notes = self.players.iter().any(|player| player.note.is_some());
         let [note, note_rule] = if has_notes { [" note |", "---|"] } else { [""; 2] };
         let names: String = tiles.iter().map(|tile| format!(" {tile} |")).collect();
-        let rules = "---:|".repeat(5 + tiles.len());
+        let has_moves = self.has_moves();
+        let moves = if has_moves { " moves/s | boards/move |" } else { "" };
+        let rules = "---:|".repeat(3 + tiles.len() + if has_moves { 2 } else { 0 });
         let mut text = format!(
-            "| | player | games | mean score | median score |{names} moves/s | boards/move |{note}\n\
+            "| | player | games | mean score | median score |{names}{moves}{note}\n\
              |---|---|{rules}{note_rule}\n"
         );
         for (place, player) in self.players.iter().enumerate() {
-            text += &line(place, player, &tiles);
+            text += &line(place, player, &tiles, has_moves);
             if has_notes {
                 let _ = write!(text, " {} |", in_markdown(player.note.as_deref().unwrap_or("")));
             }
@@ -133,12 +137,40 @@ impl Standings {
         }
         let _ = write!(
             text,
-            "\nGames of seed {}, the same for all. In brackets 95 % confidence intervals: \
-             Student's for means, order statistics for medians, Wilson's for the shares of games \
-             that made a tile. Moves per second on one core.\n\n",
-            self.seed
+            "\nGames of seed {}, the same for all{}. {}\n\n",
+            self.seed,
+            self.better_in_words(),
+            self.note()
         );
         text + &self.differences_in_words(in_markdown)
+    }
+
+    /// Says which scores are better where these are the lower ones.
+    pub fn better_in_words(&self) -> &'static str {
+        match self.better {
+            Better::Higher => "",
+            Better::Lower => "; lower scores are better",
+        }
+    }
+
+    /// Says what the columns have: of tiles and moves only where games have them.
+    pub fn note(&self) -> String {
+        let tiles = match self.shown_tiles().is_empty() {
+            true => "",
+            false => {
+                " The columns of tiles have the shares of games that made them, with Wilson's."
+            }
+        };
+        let moves = if self.has_moves() { " Moves per second on one core." } else { "" };
+        format!(
+            "In brackets 95 % confidence intervals: of means as `evaluate` has them, order statistics \
+             for medians.{tiles}{moves}"
+        )
+    }
+
+    /// Whether games report their moves.
+    pub fn has_moves(&self) -> bool {
+        self.players.iter().any(|player| player.moves_per_second > 0.0)
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
@@ -176,6 +208,8 @@ impl Standings {
 
     /// Writes the table as CSV: one row per player, one column per figure.
     pub fn to_csv(&self) -> String {
+        let has_tiles = self.players.iter().any(|player| !player.report.tiles.is_empty());
+        let figures = |player| figures(player, has_tiles, self.has_moves());
         let rows: Vec<(Vec<String>, Vec<String>)> =
             self.players.iter().map(|player| figures(player).into_iter().unzip()).collect();
         let names = rows.first().map(|(names, _)| names);
@@ -189,7 +223,7 @@ impl Standings {
 }
 
 /// Returns the columns of the CSV file, each with the figure of a player.
-fn figures(player: &Standing) -> Vec<(String, String)> {
+fn figures(player: &Standing, has_tiles: bool, has_moves: bool) -> Vec<(String, String)> {
     let report = &player.report;
     let mut figures = Vec::new();
     let mut add = |name: &str, figure: String| figures.push((name.to_owned(), figure));
@@ -205,14 +239,16 @@ fn figures(player: &Standing) -> Vec<(String, String)> {
     add("sd", field(report.sd));
     add("min", field(report.min));
     add("max", field(report.max));
-    for tile in TILES {
+    for tile in TILES.into_iter().filter(|_| has_tiles) {
         let share = report.tiles.get(&tile.to_string());
         add(&format!("share_{tile}"), field(share.map(|share| share.share)));
         add(&format!("share_{tile}_low"), field(share.map(|share| share.ci95.low)));
         add(&format!("share_{tile}_high"), field(share.map(|share| share.ci95.high)));
     }
-    add("moves_per_second", player.moves_per_second.to_string());
-    add("boards_per_move", player.boards_per_move.to_string());
+    if has_moves {
+        add("moves_per_second", player.moves_per_second.to_string());
+        add("boards_per_move", player.boards_per_move.to_string());
+    }
     add("note", field(player.note.clone()));
     figures
 }
@@ -221,7 +257,7 @@ fn field(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
+fn line(place: usize, player: &Standing, tiles: &[u32], has_moves: bool) -> String {
     let report = &player.report;
     let interval = player.sound_interval();
     let few = if interval.is_none() { " (too few games)" } else { "" };
@@ -242,7 +278,9 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
             None => text.push_str(" - |"),
         }
     }
-    let _ =
-        write!(text, " {} | {} |", whole(player.moves_per_second), whole(player.boards_per_move));
+    if has_moves {
+        let [speed, cost] = [player.moves_per_second, player.boards_per_move].map(whole);
+        let _ = write!(text, " {speed} | {cost} |");
+    }
     text
 }

@@ -93,6 +93,7 @@ impl Baseline {
             variances: [0.0, others.variance()?],
             covariance: 0.0,
             stored_errors: [self.variance() / self.games as f64, 0.0],
+            range: None,
         })
     }
 }

@@ -36,13 +36,14 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(evidence.cost.map(|_| search_in_words(file)));
     lines.extend(evidence.notes());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
-        let places = decimals(report.mean, report.mean_ci95.map(Into::into), 0);
-        let interval = report.mean_ci95.map_or(String::new(), |interval| {
-            format!(" (95 % interval {:.places$} to {:.places$})", interval.low, interval.high)
+        let found = evidence.mean_interval(report);
+        let places = decimals(report.mean, found.map(Into::into), 0);
+        let interval = found.map_or(String::new(), |interval| {
+            format!(" ({:.places$} to {:.places$})", interval.low, interval.high)
         });
         lines.push(format!("Mean score, {name} weights: {:.places$}{interval}.", report.mean));
     }
-    lines.push(format!("This was {}.", evidence.look_note()));
+    lines.push(format!("{}.", evidence.look_note()));
     lines
 }
 
