@@ -10,14 +10,16 @@ population, games = int(sys.argv[1]), int(sys.argv[2])
 space = json.loads(sys.stdin.readline())
 start = numpy.array(space["start"])
 search = CMA(mean=start, sigma=0.2, population_size=population, seed=space["seed"], lr_adapt=True)
-generations = space["budget_games"] // (population * games)
 
-for generation in range(generations):
+for generation in range(space["budget_games"] // (population * games)):
     points = [search.ask() for _ in range(population)]
-    for point in points:  # all candidates of a generation play the same seeds, the next one others
-        print(json.dumps({"point": list(point), "first": generation * games, "games": games}))
+    # All candidates of a generation play the same seeds, the next one others.
+    seeds = list(range(generation * games, (generation + 1) * games))
+    for number, point in enumerate(points):
+        print(json.dumps({"id": number, "point": list(point), "seeds": seeds}))
     sys.stdout.flush()
-    answers = [json.loads(sys.stdin.readline()) for _ in points]
-    search.tell([(point, answer["fitness"]) for point, answer in zip(points, answers)])
+    answers = [json.loads(sys.stdin.readline()) for _ in range(population * games)]
+    fitness = {answer["id"]: answer["fitness"] for answer in answers}
+    search.tell([(point, fitness[number]) for number, point in enumerate(points)])
 
-print(json.dumps({"recommend": True, "point": list(search.mean)}), flush=True)
+print(json.dumps({"id": 0, "point": list(search.mean), "seeds": []}), flush=True)

@@ -14,7 +14,9 @@ search = nevergrad.optimizers.TBPSA(start, budget=candidates)
 
 for number in range(candidates):  # each candidate plays seeds of its own
     candidate = search.ask()
-    print(json.dumps({"point": list(candidate.value), "first": number * games, "games": games}), flush=True)
-    search.tell(candidate, json.loads(sys.stdin.readline())["fitness"])
+    seeds = list(range(number * games, (number + 1) * games))
+    print(json.dumps({"id": number, "point": list(candidate.value), "seeds": seeds}), flush=True)
+    answers = [json.loads(sys.stdin.readline()) for _ in seeds]
+    search.tell(candidate, answers[0]["fitness"])
 
-print(json.dumps({"recommend": True, "point": list(search.provide_recommendation().value)}), flush=True)
+print(json.dumps({"id": 0, "point": list(search.provide_recommendation().value), "seeds": []}), flush=True)

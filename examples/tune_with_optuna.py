@@ -15,7 +15,9 @@ study.enqueue_trial(dict(zip(names, space["start"])))
 for number in range(space["budget_games"] // games):
     trial = study.ask({name: optuna.distributions.FloatDistribution(0, 1) for name in names})
     point = [trial.params[name] for name in names]
-    print(json.dumps({"point": point, "first": number * games, "games": games}), flush=True)
-    study.tell(trial, json.loads(sys.stdin.readline())["fitness"])
+    seeds = list(range(number * games, (number + 1) * games))
+    print(json.dumps({"id": number, "point": point, "seeds": seeds}), flush=True)
+    answers = [json.loads(sys.stdin.readline()) for _ in seeds]
+    study.tell(trial, answers[0]["fitness"])
 
-print(json.dumps({"recommend": True, "point": [study.best_params[name] for name in names]}), flush=True)
+print(json.dumps({"id": 0, "point": [study.best_params[name] for name in names], "seeds": []}), flush=True)

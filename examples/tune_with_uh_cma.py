@@ -19,12 +19,14 @@ seed = played = 0
 def fitness(points, games):
     """Each point's fitness after so many games, on the same seeds for all; the next call plays others."""
     global seed, played
-    for point in points:
-        print(json.dumps({"point": list(point), "first": seed, "games": games}))
+    for number, point in enumerate(points):
+        print(json.dumps({"id": number, "point": list(point), "seeds": list(range(seed, seed + games))}))
     sys.stdout.flush()
     seed += games
     played += len(points) * games
-    return [json.loads(sys.stdin.readline())["fitness"] for _ in points]
+    answers = [json.loads(sys.stdin.readline()) for _ in range(len(points) * games)]
+    found = {answer["id"]: answer["fitness"] for answer in answers}
+    return [found[number] for number in range(len(points))]
 
 
 while True:
@@ -37,4 +39,4 @@ while True:
     # Asks for as many points as there are games for each: they are the same one.
     search.sigma *= noise(points, values, lambda again: fitness(again[:1], len(again)), search.ask)
 
-print(json.dumps({"recommend": True, "point": list(search.mean)}), flush=True)
+print(json.dumps({"id": 0, "point": list(search.mean), "seeds": []}), flush=True)

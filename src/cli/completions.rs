@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
+use super::options::out_path;
 use super::terminal::{print_bytes, write_file};
 
 /// The environment variable by which a shell asks what it can offer.
@@ -44,7 +45,7 @@ impl CompletionsCommand {
 #[derive(Debug, clap::Args)]
 pub(super) struct ManCommand {
     /// Folder for tune2048.1, tune2048-run.1 and so on, such as ~/.local/share/man/man1.
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
 }
 

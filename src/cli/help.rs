@@ -5,7 +5,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::Cli;
 use super::options::candidate;
-use super::terminal::{BadInput, print, rendered, terminal_width};
+use super::terminal::{BadInput, print, print_styled, rendered, terminal_width};
 
 /// The widest lines of a page, for readers.
 const WIDEST: usize = 100;
@@ -60,7 +60,7 @@ const TOPICS: [Topic; 11] = [
         ["programs"],
         "the lines that a program of yours exchanges with a campaign"
     ),
-    topic!("reference/json", ["json"], "output of --json, and the lines of serve-evaluations"),
+    topic!("reference/json", ["json"], "output of --json"),
     topic!("reference/tournaments", ["tournament-files"], "the files of tournaments"),
     topic!("reference/learning", ["learning-files"], "the files of learning runs"),
     topic!("reference/commands", ["commands"], "options, environment variables and exit codes"),
@@ -79,15 +79,18 @@ impl HelpCommand {
         let mut root = Cli::command();
         root.build();
         if self.words.is_empty() {
-            return print(&root.render_long_help().ansi().to_string());
+            return print_styled(&root.render_long_help().ansi().to_string());
         }
         let word = self.words.join(" ");
         if let Some(command) = root.find_subcommand_mut(&word) {
-            return print(&command.render_long_help().ansi().to_string());
+            return print_styled(&command.render_long_help().ansi().to_string());
         }
         let mut topics = TOPICS.iter();
         if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
-            return print(&rendered(topic.page, terminal_width().unwrap_or(WIDEST).min(WIDEST)));
+            return print_styled(&rendered(
+                topic.page,
+                terminal_width().unwrap_or(WIDEST).min(WIDEST),
+            ));
         }
         let exact = terms().find(|(term, _)| term.eq_ignore_ascii_case(&word));
         // A word of several terms finds them all.

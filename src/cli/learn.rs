@@ -1,6 +1,6 @@
 //! `tune2048 learn`, and how `resume` goes on with it.
 
-use std::io;
+use std::io::{self, BufReader};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,12 +15,16 @@ use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, SETTINGS, manifest, mebibytes,
 };
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
+use tune2048_programs::{Answers, Request};
 use tune2048_tuner::statistics::scores::ScoreReport;
 
-use super::options::{FileKind, NETWORKS, Names, WeightsSource, cores, offer, parse_threads};
+use super::options::{
+    FileKind, NETWORKS, Names, WeightsSource, cores, offer, out_path, parse_threads,
+};
 use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
 use super::terminal::{
-    BadInput, command_line, counted, duration, grouped, print, print_wrapped, stop_on_signal,
+    BadInput, command_line, counted, duration, grouped, print_json_line, print_wrapped,
+    stop_on_signal,
 };
 
 /// Learn a tuple network by temporal differences from games against itself.
@@ -33,7 +37,7 @@ pub(super) struct LearnCommand {
     #[arg(value_name = "FILE", add = offer(&[Names::Learning]))]
     file: PathBuf,
     /// Folder for all files [default: networks/NAME].
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
     /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
     /// campaign over learning runs.
@@ -94,10 +98,16 @@ pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()>
 fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
     parse(path, text)?;
     let file = toml::from_str(text)?;
-    program::serve(&file, io::stdin().lock(), io::stdout()).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => BadInput(format!("standard input: {error}")).into(),
-        _ => error.into(),
-    })
+    let greeting = json!({"protocol": 1, "name": "tune2048 learn"});
+    let play = |request: &Request, answers: &Answers<'_>| {
+        for &seed in &request.seeds {
+            let played = program::play(&file, &request.weights, seed);
+            if !answers.game(seed, played.map(|played| json!(played))) {
+                return;
+            }
+        }
+    };
+    Ok(tune2048_programs::serve(greeting, 1, BufReader::new(io::stdin()), io::stdout(), &play)?)
 }
 
 /// The text of settings with the numbers of weights, given by their name, in place of its own.
@@ -135,7 +145,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
         observe(&shared, &event);
         if let Some(line) = options.json.then(|| json_line(&event)).flatten() {
             // The games go on without a reader; printing the result tells of it.
-            let _ = print(&format!("{line}\n"));
+            let _ = print_json_line(&line);
         }
     });
     drop(progress);

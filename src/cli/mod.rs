@@ -103,6 +103,7 @@ commands! {
 /// Runs the command of the process and reports its failure, if any.
 pub fn main() -> ExitCode {
     terminal::interrupt::survive_file_size_limit();
+    terminal::interrupt::exit_on_signal();
     completions::answer();
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
@@ -118,7 +119,7 @@ pub fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let _ = error.print();
-    } else if let Err(cause) = terminal::print(&error.render().ansi().to_string()) {
+    } else if let Err(cause) = terminal::print_styled(&error.render().ansi().to_string()) {
         return terminal::failure::report(&cause);
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))

@@ -1,5 +1,7 @@
 //! The answer to each address.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
@@ -7,13 +9,21 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
+use indexmap::IndexSet;
 use percent_encoding::percent_decode_str;
+use tower_http::timeout::TimeoutLayer;
 
 use super::events::events;
 use super::site::{Site, Target};
 use super::{guard, html};
 use crate::view::campaigns::RunKind;
 use crate::view::report;
+
+/// Time that an answer may take; server-sent events follow each other without an end.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Number of campaigns that one page compares.
+const MAX_COMPARED: usize = 50;
 
 /// Returns the routes of all addresses, behind the guard.
 pub(super) fn routes(site: Site, port: u16) -> Router {
@@ -32,6 +42,7 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
     }
     router
         .fallback(|| async { not_found() })
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_TIMEOUT))
         .layer(from_fn_with_state(port, guard::guard))
         .with_state(site)
 }
@@ -62,7 +73,7 @@ async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Answer 
         let value = value.replace('+', " ");
         percent_decode_str(&value).decode_utf8_lossy().into_owned()
     });
-    let ticked: Vec<String> = ticked.collect();
+    let ticked: IndexSet<String> = ticked.collect();
     let page = site.read(move |site| comparison(&site, &ticked)).await?;
     page.map(|page| Html(page).into_response()).ok_or_else(not_found)
 }
@@ -72,10 +83,10 @@ fn not_found() -> Response {
 }
 
 /// Compares campaigns, each given by the address of its report; nothing if one is not there.
-fn comparison(site: &Site, ticked: &[String]) -> Option<String> {
+fn comparison(site: &Site, ticked: &IndexSet<String>) -> Option<String> {
     let told = |text: &str| html::with_list(&html::plain("Compare", text));
-    if ticked.len() < 2 {
-        return Some(told("Tick two campaigns or more in the list."));
+    if !(2..=MAX_COMPARED).contains(&ticked.len()) {
+        return Some(told(&format!("Tick 2 to {MAX_COMPARED} campaigns in the list.")));
     }
     let mut folders = Vec::new();
     for address in ticked {

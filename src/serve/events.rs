@@ -1,17 +1,14 @@
 //! Server-sent events: one for each new version of a page.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::CONNECTION;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde_json::json;
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::site::{Site, Target};
 
@@ -21,17 +18,13 @@ const CHECK: Duration = Duration::from_millis(500);
 /// Time between two comments, by which both ends notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// Streams that stay open at once: half of the connections, so that pages have the others.
-pub(super) const MAX_STREAMS: usize = 16;
-
 /// Time that a browser waits before it connects again.
 const RETRY: Duration = Duration::from_secs(2);
 
 /// Answers with one event for each new version of a run's report or of the list.
 ///
 /// The first event has the present version, so that no change between loading a page and
-/// subscribing to its events is missed. Where too many streams are open, it is the only one, and the
-/// browser asks again.
+/// subscribing to its events is missed.
 pub(super) async fn events(
     State(site): State<Site>,
     target: Option<Target>,
@@ -39,22 +32,18 @@ pub(super) async fn events(
     if site.page(target.clone()).await?.is_none() {
         return Err((StatusCode::NOT_FOUND, "No such campaign\n").into_response());
     }
-    let place = Arc::clone(&site.streams).try_acquire_owned().ok();
-    let closes = place.is_none().then_some([(CONNECTION, "close")]);
     let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
-    Ok((closes, Sse::new(versions(site, target, place)).keep_alive(alive)).into_response())
+    Ok(Sse::new(versions(site, target)).keep_alive(alive).into_response())
 }
 
 fn versions(
     site: Site,
     target: Option<Target>,
-    place: Option<OwnedSemaphorePermit>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
-    let state = (site, target, String::new(), place);
-    futures_util::stream::unfold(state, |(mut site, target, mut last, place)| async {
+    let state = (site, target, String::new());
+    futures_util::stream::unfold(state, |(mut site, target, mut last)| async {
         loop {
-            let is_over = place.is_none() && !last.is_empty();
-            if is_over || *site.stopped.borrow() {
+            if *site.stopped.borrow() {
                 return None;
             }
             let news = match site.page(target.clone()).await {
@@ -67,7 +56,7 @@ fn versions(
             if news != last && news != "null" {
                 last.clone_from(&news);
                 let event = Event::default().event("version").retry(RETRY).data(news);
-                return Some((Ok(event), (site, target, last, place)));
+                return Some((Ok(event), (site, target, last)));
             }
             let _ = tokio::time::timeout(CHECK, site.stopped.changed()).await;
         }

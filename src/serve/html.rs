@@ -10,6 +10,7 @@ use crate::view::report;
 use crate::view::words::page::{count, typeset};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
+use tune2048_tuner::words::visible;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
 const TABLES_SCRIPT: &str = include_str!("tables.js");
@@ -43,7 +44,7 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
                         a href=(address) { "a page of their own" } "."
                     }
                 }
-                Err(reason) => p { (reason) }
+                Err(reason) => p { (visible(reason)) }
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Reports as pages that follow their runs, for the browsers of this machine.
 //!
-//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`. It serves pages made
-//! from the campaigns and learning runs of its folders, never files. They are read without a lock
-//! and never changed.
+//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`, each within a time. It
+//! serves pages made from the campaigns and learning runs of its folders, never files. They are
+//! read without a lock and never changed.
 //!
 //! | address | content |
 //! |---|---|
@@ -22,12 +22,10 @@
 //! | `run` | makes the page of a run |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
 //! | `site` | finds the page that belongs to an address |
-//! | `connections` | accepts connections, a limited number at once, without those that ask nothing |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod connections;
 mod events;
 mod guard;
 mod html;
@@ -37,11 +35,15 @@ mod play;
 mod run;
 mod site;
 
+use std::future::IntoFuture;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use tokio::sync::{Semaphore, watch};
 
 use crate::view::campaigns::Root;
@@ -51,6 +53,10 @@ use site::Site;
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
+
+/// Time that open connections have to end once the server is to stop: a browser may keep one
+/// without sending a request.
+const SHUTDOWN: Duration = Duration::from_secs(1);
 
 /// Reason why the pages cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -141,14 +147,26 @@ impl Server {
         let site = Site {
             places: Arc::new(self.places),
             pages: Arc::new(Pages::default()),
-            streams: Arc::new(Semaphore::new(events::MAX_STREAMS)),
+            readers: Arc::new(Semaphore::new(site::MAX_READERS)),
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());
-        let stop = async move {
-            let _ = stopped.wait_for(|&stopped| stopped).await;
-        };
-        let served = runtime.block_on(connections::serve(self.listener, answers, stop));
+        let mut stops = stopped.clone();
+        let served = runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let stop = async move {
+                let _ = stopped.wait_for(|&stopped| stopped).await;
+            };
+            let late = async move {
+                let _ = stops.wait_for(|&stopped| stopped).await;
+                tokio::time::sleep(SHUTDOWN).await;
+            };
+            let served = axum::serve(listener, answers).with_graceful_shutdown(stop);
+            match select(served.into_future(), pin!(late)).await {
+                Either::Left((served, _)) => served,
+                Either::Right(_) => Ok(()),
+            }
+        });
         // Pages in the making are abandoned.
         runtime.shutdown_background();
         Ok(served?)

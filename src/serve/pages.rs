@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::page::{Page, Place};
 use super::{html, run};
 use crate::view::campaigns::{Entry, FoundRun, version_of};
+use tune2048_tuner::words::json_text;
 
 /// Time before something is made again, as a multiple of the time that making it took.
 ///
@@ -90,7 +91,7 @@ impl Pages {
         Page {
             state: "list",
             html: html::list(&version, &rows).into(),
-            json: serde_json::json!(entries).to_string().into(),
+            json: json_text(&serde_json::json!(entries).to_string()).into(),
             play: None,
             version,
         }

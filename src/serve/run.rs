@@ -9,6 +9,7 @@ use crate::view::campaigns::{Entry, FoundRun, LearningRecord, RunKind};
 use crate::view::report::{self, learning_page};
 use crate::view::sections::pace;
 use tune2048_tuner::record::RunState;
+use tune2048_tuner::words::json_text;
 
 /// The report of a run, what it shows as JSON, and how far the run is: in words, and as a share if
 /// that is known.
@@ -47,7 +48,7 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
         version,
         state: entry.state.name(),
         html: live(&report, &bar.markup(), &boards.unwrap_or_default()).into(),
-        json: json.to_string().into(),
+        json: json_text(&json.to_string()).into(),
         play: play.and_then(Result::ok).map(Into::into),
     }
 }

@@ -56,7 +56,7 @@ fn topics_are_printed_without_the_repository() {
     for (topic, word) in [
         ("formats", "trials.csv"),
         ("search-space", "[budget]"),
-        ("json", "serve-evaluations"),
+        ("programs", "serve-evaluations"),
         ("terms", "reliability"),
     ] {
         let run = scratch.prints(&format!("help {topic}"), &[word]).says_nothing();

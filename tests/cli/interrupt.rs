@@ -1,9 +1,10 @@
 //! Ctrl-C and its kin: a clean end, and word of how to go on; and kills at random instants, as by a power cut.
 
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use tune2048_testkit::program::{Scratch, random};
+use tune2048_testkit::program::{Running, Scratch, random};
 use tune2048_testkit::spaces::{LONG, LONG_TRIALS, TINY, long};
 
 #[test]
@@ -54,6 +55,21 @@ fn two_signals_end_at_once() {
     let run = campaign.finish();
     assert_eq!(run.code, Some(130), "{run}");
     assert!(scratch.rows("out/trials.csv") < LONG_TRIALS);
+}
+
+#[test]
+#[cfg(unix)]
+fn short_commands_end_with_the_code_of_an_interruption_too() {
+    let scratch = Scratch::new();
+    for signal in ["INT", "TERM"] {
+        // It reads on for as long as its input is open.
+        let mut command = scratch.command(["inspect", "2014", "-"]);
+        let mut running = Running::of("inspect", command.stdin(Stdio::piped()));
+        running.wait_until_it_catches_interrupts();
+        running.signal(signal);
+        running.wait_until(|| false);
+        running.finish().fails(130).says("interrupted");
+    }
 }
 
 #[test]

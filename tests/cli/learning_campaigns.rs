@@ -57,8 +57,8 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     assert_eq!(played["score"], (sum + 2) / 4);
 
     let run = scratch.with_input("learn --as-program learned.toml", "play!\n");
-    assert_eq!(run.code, Some(2), "{run}");
-    run.says("standard input: found no request of protocol 1");
+    let lines = run.succeeds().json_lines();
+    assert_eq!(lines[1], json!({"line": 1, "error": "the line is no JSON: play!"}));
 }
 
 /// A run whose last games a search plays.

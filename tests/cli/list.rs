@@ -25,7 +25,7 @@ fn campaigns_are_listed_newest_first() {
     let list = scratch.tune2048("list").succeeds();
     let place = |name: &str| list.text().find(name).expect(name);
     assert!(place("new ") < place("old "), "{list}");
-    assert_has(list.text(), &["1 day ago", "two\\x0alines", "damaged"]);
+    assert_has(list.text(), &["1 day ago", "two\\nlines", "damaged"]);
     // It says of each campaign what `status` says of it.
     let status = scratch.json("status old");
     let json = scratch.json("list");

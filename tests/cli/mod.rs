@@ -25,6 +25,7 @@ pub(crate) mod export_code;
 mod export_network;
 pub(crate) mod export_page;
 mod expressions;
+mod hostile;
 mod init;
 mod inspect;
 mod interrupt;

@@ -66,3 +66,31 @@ fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
         scratch.refuses(command, &["out/search-space.toml", "sead"]);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_name_that_is_no_text_is_refused_before_anything_is_written() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let scratch = Scratch::finished("tiny.toml", TINY);
+    let before = scratch.files("");
+    for command in [
+        "init new",
+        "run tiny.toml",
+        "learn lines",
+        "export 2014",
+        "report out",
+        "tournament tiny.toml",
+        "compare 2014 2014-simple",
+        "serve-evaluations tiny.toml",
+    ] {
+        let name = OsStr::from_bytes(b"n\xff");
+        let words = command.split(' ').chain(["--out"]).map(OsStr::new).chain([name]);
+        let output = scratch.command(words).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(said.contains("expected a path in UTF-8"), "{command}: {said}");
+    }
+    assert_eq!(scratch.files(""), before);
+}

@@ -89,7 +89,6 @@ fn a_night_of_kills_ends_with_the_bytes_of_one_machine() {
     for _ in 0..size("WORKERS", 6) {
         cluster.add_worker(&scratch);
     }
-    let _refuses = scratch.start(&format!("{} --max-depth 0", cluster.worker()));
     let mut hangs = scratch.start(&cluster.worker());
     let hostile = Hostile::start(cluster.server.port());
     let mut random = random(7);

@@ -57,13 +57,21 @@ fn a_worker_gives_its_games_back() {
 }
 
 #[test]
-fn a_search_above_the_limit_of_every_worker_ends_the_run() {
+fn a_network_of_ones_own_is_played_by_workers_that_were_given_it() {
     let scratch = Scratch::new();
     let Some(cluster) = Cluster::start(&scratch, 0) else { return };
-    let _worker = scratch.start(&format!("{} --max-depth 1", cluster.worker()));
-    let evaluate = format!("evaluate 2014 --games 2 {}", cluster.options());
-    scratch.fails(1, &format!("{evaluate} --depth 2"), &["worker", "--max-depth 1", "depth 2"]);
+    scratch.write("net.toml", "games = 300\ntuples = 'lines'\ncurve = 60\ntest-games = 20\n");
+    scratch.tune2048("learn net.toml --threads 1").succeeds();
+    let evaluate = format!("evaluate net --games 5 {}", cluster.options());
+    let mut without = scratch.start(&cluster.worker());
+    scratch.fails(1, &evaluate, &["worker", "is not here", "--network FILE"]);
+    without.signal("TERM");
+    without.finish().fails(130);
+    let file = "networks/net/network.safetensors";
+    let _with = scratch.start(&format!("{} --network {file}", cluster.worker()));
     scratch.tune2048(&evaluate).succeeds();
+    let wrong = format!("{} --network net.toml", cluster.worker());
+    scratch.refuses(&wrong, &["net.toml: "]);
 }
 
 /// The page of the guide about workers.
@@ -77,11 +85,7 @@ fn the_rights_of_the_guide_are_enough_for_workers() {
     let configuration = configuration.expect("the guide has a configuration");
     let secrets = ["run:RUN-PASSWORD", "worker:WORKER-PASSWORD"];
     let Some(cluster) = Cluster::configured(&scratch, 1, configuration, secrets) else { return };
-    scratch.tune2048("export learned-small --out own.packed").succeeds();
-    for weights in ["2014", "own.packed"] {
-        let evaluate = format!("evaluate {weights} --games 5 {}", cluster.options());
-        scratch.tune2048(&evaluate).succeeds();
-    }
+    scratch.tune2048(&format!("evaluate 2014 --games 5 {}", cluster.options())).succeeds();
     // A worker's secret does not start a run.
     scratch.write("token", secrets[1]);
     let evaluate = format!("evaluate 2014 {}", cluster.options());

@@ -14,6 +14,7 @@
 //! | [`built_in_files`] | files that are built into a program and read by name |
 //! | [`number_text`] | numbers for people |
 //! | [`shell`] | words of commands |
+//! | [`shown`] | texts of others, without hidden characters |
 //!
 //! A [`FileError`] says which file is wrong and how; the caller adds what to do about it.
 
@@ -28,6 +29,7 @@ pub mod number_text;
 pub mod record;
 pub mod regular;
 pub mod shell;
+pub mod shown;
 pub mod table;
 pub mod text;
 pub mod toml_errors;

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use crate::shown::is_hidden;
+
 /// Returns a word or a path as a POSIX shell reads it back: in quotes unless all of it is plain,
 /// with all that a terminal would not show as it is.
 pub fn quoted(word: impl AsRef<Path>) -> String {
     let word = word.as_ref().to_string_lossy();
     if word.contains(is_hidden) {
-        return format!("$'{}'", visible(&word.replace('\\', "\\\\").replace('\'', "\\'")));
+        return format!("$'{}'", escaped(&word.replace('\\', "\\\\").replace('\'', "\\'")));
     }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -17,16 +19,8 @@ pub fn quoted(word: impl AsRef<Path>) -> String {
     }
 }
 
-/// Whether a terminal acts on a character, or shows nothing for it: controls, formats, directions.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-}
-
-/// A text with hidden characters escaped, so that what is read is what is there.
-pub fn visible(text: &str) -> String {
+/// A text with hidden characters escaped as `$'…'` reads them.
+fn escaped(text: &str) -> String {
     let escape = |c: char| match u32::from(c) {
         _ if !is_hidden(c) => c.to_string(),
         code @ ..0x80 => format!("\\x{code:02x}"),
@@ -34,12 +28,6 @@ pub fn visible(text: &str) -> String {
         code => format!("\\U{code:08x}"),
     };
     text.chars().map(escape).collect()
-}
-
-/// A text that Markdown shows as it is, in one line, and in one cell of a table.
-pub fn in_markdown(text: &str) -> String {
-    let escape = |c: char| if r"\`*[<|&".contains(c) { format!("\\{c}") } else { c.to_string() };
-    visible(text).chars().map(escape).collect()
 }
 
 #[cfg(test)]

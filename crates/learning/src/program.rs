@@ -1,9 +1,7 @@
 //! A program that campaigns tune: each of its games is a learning run and a test of its network.
 
-use std::io::{self, BufRead, Write};
-
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use tune2048_engine::{GameResult, Monitor};
 
 use crate::evaluation::test;
@@ -11,57 +9,27 @@ use crate::learner::Learner;
 use crate::run::{LearningError, check_memory, first_learner};
 use crate::settings::{LearningFile, LearningSpec};
 
-/// The line of a request, of protocol 1 of programs.
-#[derive(Debug, Deserialize)]
-struct Request {
-    id: u64,
-    /// The numbers of the learning run, by name.
-    weights: Map<String, Value>,
-    seeds: Vec<u64>,
-}
-
 /// What an answer says of a game: the means of its test, rounded, and the largest tile that at least
 /// half of the test reached.
 #[derive(Debug, Default, PartialEq, Serialize)]
-struct Played {
+pub struct Played {
     score: u64,
     largest_tile: u32,
     moves: u64,
     nodes: u64,
 }
 
-/// Answers requests until the input ends. `file` says what the requests leave open: all but the
-/// seed and the numbers that they give.
-///
-/// A game is a pure function of file, numbers and seed, played on one thread: its network is that
-/// of the same settings in a file, and its score the mean of the test, rounded.
+/// Learns and tests: a pure function of the file, numbers of the learning run by name, and the seed,
+/// on one thread. The network is that of the same settings in a file. A run whose weights diverge
+/// scores 0.
 ///
 /// # Errors
-/// Input that is no request, or an output that cannot be written.
-pub fn serve(file: &LearningFile, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    writeln!(output, "{}", json!({"protocol": 1, "name": "tune2048 learn"}))?;
-    output.flush()?;
-    for line in input.lines() {
-        let line = line?;
-        let request: Request = serde_json::from_str(&line).map_err(|error| {
-            let message = format!("found no request of protocol 1: {error}");
-            io::Error::new(io::ErrorKind::InvalidData, message)
-        })?;
-        for seed in request.seeds {
-            let played = play(file, &request.weights, seed);
-            let mut answer =
-                played.map_or_else(|error| json!({"error": error}), |game| json!(game));
-            answer["id"] = request.id.into();
-            answer["seed"] = seed.into();
-            writeln!(output, "{answer}")?;
-            output.flush()?;
-        }
-    }
-    Ok(())
-}
-
-/// Learns and tests. A run whose weights diverge scores 0.
-fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<Played, String> {
+/// What is wrong with the numbers, or why the run cannot be held in memory.
+pub fn play(
+    file: &LearningFile,
+    numbers: &Map<String, Value>,
+    seed: u64,
+) -> Result<Played, String> {
     let numbers =
         numbers.iter().map(|(name, value)| (name.as_str(), value.as_f64().unwrap_or(f64::NAN)));
     let file = LearningFile { seed: Some(seed), ..file.clone() };

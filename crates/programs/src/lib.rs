@@ -7,8 +7,10 @@ mod players;
 mod process;
 mod protocol;
 mod run;
+mod serve;
 
 pub use evaluator::ProgramEvaluator;
 pub use players::Players;
 pub use protocol::answer::{line_kind, read_game};
 pub use protocol::request::{sent_seed, weights_object};
+pub use serve::{Answers, Request, Served, serve, serve_command, serve_evaluations};

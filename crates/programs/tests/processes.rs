@@ -12,7 +12,7 @@ use tune2048_tuner::subject::CommandSettings;
 
 use crate::groups::{WRITE_GROUP, groups, is_alive};
 use crate::support::{Folder, evaluate, job};
-use tune2048_testkit::tools::wait_until;
+use tune2048_testkit::tools::{is_installed, wait_until};
 
 #[test]
 fn a_stop_kills_programs_in_the_middle_of_a_game() {
@@ -71,6 +71,33 @@ fn programs_end_with_their_evaluator_and_leave_nothing() {
     let goodbyes = folder.read("goodbye");
     assert_eq!(goodbyes.lines().count(), started.len());
     wait_until("the end of the programs", || !started.iter().any(is_alive));
+}
+
+/// A session of its own is beyond a signal to the group.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_a_program_starts_in_another_session_ends_with_it() {
+    if !is_installed("setsid") {
+        return;
+    }
+    let escape = "setsid sh -c 'echo $$ >> groups; exec sleep 60' < /dev/null > /dev/null 2>&1 &";
+    for (commands, is_sound) in [("", true), ("exit 1", false)] {
+        let folder = Folder::new();
+        let mut settings = folder.shell(commands);
+        let text = folder.read("solver.sh");
+        folder.write("solver.sh", &format!("{escape}\n{text}"));
+        settings.deterministic = false;
+        let evaluator = ProgramEvaluator::new(Some(1));
+        let played = evaluate(&evaluator, &job(settings, 1, 1), &Monitor::default());
+        assert_eq!(played.is_ok(), is_sound);
+        wait_until("the start of the session", || !groups(folder.path()).is_empty());
+        let running = groups(folder.path());
+        if is_sound {
+            assert!(running.iter().all(is_alive), "processes stay alive between jobs");
+            drop(evaluator);
+        }
+        wait_until("its end", || !running.iter().any(is_alive));
+    }
 }
 
 #[test]

@@ -25,7 +25,6 @@
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`studies`] | comparisons, tournaments, explanations, diagnoses |
 //! | [`words`] | the wording of verdicts, intervals and progress |
-//! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
 //!
 //! # Words
 //!
@@ -71,7 +70,6 @@
 #![warn(clippy::print_stdout)]
 
 pub mod campaign;
-pub mod protocol;
 pub mod record;
 pub mod space;
 pub mod statistics;

@@ -14,6 +14,10 @@ use crate::WorkersError;
 /// How long an answer of the server or of a run may take.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(3);
 
+/// The messages of a subscription that wait for being read; later ones are lost, and workers ask
+/// again.
+const MOST_UNREAD: usize = 4096;
+
 /// The longest pause between two attempts to reach a server that is gone.
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
@@ -104,6 +108,7 @@ impl ServerAddress {
                 .require_tls(self.server.tls_required())
                 .ignore_discovered_servers()
                 .request_timeout(Some(ANSWER_PATIENCE))
+                .subscription_capacity(MOST_UNREAD)
                 .reconnect_delay_callback(|attempt| {
                     if attempt <= 1 { Duration::ZERO } else { RECONNECT_PAUSE }
                 });

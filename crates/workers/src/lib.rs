@@ -11,7 +11,6 @@
 //! | `queue` | the stream of jobs on the server |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
-//! | `networks` | networks that are not built in |
 //! | `programs` | the names of programs of the user |
 //! | `verify` | [`Verify`]: how many games are played twice |
 //! | `times` | how long workers and runs wait for each other |
@@ -23,7 +22,6 @@ mod coordinator;
 mod error;
 mod fingerprint;
 mod messages;
-mod networks;
 mod play;
 pub mod programs;
 mod queue;
@@ -38,7 +36,7 @@ pub use fingerprint::fingerprint;
 #[doc(hidden)]
 pub use times::set_lease;
 pub use verify::Verify;
-pub use worker::{Limits, Played, Worker};
+pub use worker::{Played, Worker};
 
 /// Takes a line for the user, such as that a worker of another build is there.
 pub type Notice = std::sync::Arc<dyn Fn(&str) + Send + Sync>;

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tune2048_tuner::subject::{CandidateGames, Job};
+use tune2048_tuner::subject::CandidateGames;
+use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 8;
+pub(crate) const PROTOCOL: u32 = 9;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
 /// [`AGAIN`] if two workers play them.
@@ -17,15 +18,24 @@ pub(crate) const FIRST: &str = "-first";
 /// The end of the key of the same games for the other worker.
 pub(crate) const AGAIN: &str = "-again";
 
-/// Whether two workers play the games of a key.
-pub(crate) fn is_twice(key: &str) -> bool {
-    key.ends_with(FIRST) || key.ends_with(AGAIN)
+/// The longest time that the games of a candidate in a job may have taken, in seconds: a year.
+const MOST_SECONDS: f64 = 366.0 * 86_400.0;
+
+/// The longest text in a sign of life, in characters, and the most programs that it names.
+const MOST_CHARACTERS: usize = 100;
+const MOST_PROGRAMS: usize = 100;
+
+/// The longest sign of life that is read, in bytes.
+const MOST_BYTES: usize = 64 << 10;
+
+/// The key of a job as it is sent.
+pub(crate) fn key_of(message: &[u8]) -> JobKey {
+    hex_hash(message)[..32].to_owned()
 }
 
-/// The key of a job as it is sent: equal for equal games, whoever asks for them.
-pub(crate) fn key_of(job: &Job) -> JobKey {
-    let identity = (job.subject.identity(), &job.candidates, &job.seeds, &job.beginning);
-    hex_hash(&json(&identity))[..32].to_owned()
+/// The key of a job that is played once or for the second time.
+pub(crate) fn base(key: &str) -> &str {
+    key.strip_suffix(AGAIN).or_else(|| key.strip_suffix(FIRST)).unwrap_or(key)
 }
 
 /// What a worker asks of or tells a run.
@@ -57,8 +67,6 @@ pub(crate) enum Request {
         worker: String,
         /// Why.
         cause: String,
-        /// Whether they are above a limit of this worker: others may play them.
-        is_above_limit: bool,
     },
 }
 
@@ -78,6 +86,36 @@ impl Results {
 
     pub(crate) fn seconds(&self) -> f64 {
         self.candidates.iter().map(|candidate| candidate.seconds).sum()
+    }
+
+    /// Checks that there is a result of every game of a job.
+    ///
+    /// # Errors
+    /// What is wrong, after "it has".
+    pub(crate) fn check(&self, candidates: usize, seeds: usize) -> Result<(), String> {
+        if self.candidates.len() != candidates {
+            let found = self.candidates.len();
+            return Err(format!("results of {found} candidates, expected {candidates}"));
+        }
+        for candidate in &self.candidates {
+            let CandidateGames { results, seconds, extras, troubles, .. } = candidate;
+            if results.len() != seeds {
+                return Err(format!("results of {} games, expected {seeds}", results.len()));
+            }
+            if !(0.0..=MOST_SECONDS).contains(seconds) {
+                return Err(format!(
+                    "games of {seconds:e} seconds, expected 0 to {MOST_SECONDS:e}"
+                ));
+            }
+            let is_wrong = |of: &Vec<f64>| of.len() > seeds || !of.iter().all(|n| n.is_finite());
+            if let Some((name, _)) = extras.iter().find(|(_, of)| is_wrong(of)) {
+                return Err(format!("numbers called {name:?} that are no numbers of its games"));
+            }
+            if troubles.iter().any(|(place, _)| *place >= seeds) {
+                return Err("a failure of a game that is not of the job".to_owned());
+            }
+        }
+        Ok(())
     }
 
     /// About as many bytes as the games take in a message, rather more.
@@ -122,14 +160,28 @@ pub(crate) struct Presence {
     pub(crate) host: String,
     /// The number of games that it plays at the same time; 0 as a farewell.
     pub(crate) threads: usize,
-    /// The number of its hands that hold or await a job of our players.
-    pub(crate) hands: usize,
     /// Its build.
     pub(crate) fingerprint: String,
     /// The version of its program.
     pub(crate) version: String,
     /// The names of the programs that it starts.
     pub(crate) programs: Vec<String>,
+}
+
+impl Presence {
+    /// Reads a message of anybody: its texts may be shown, and are not long.
+    pub(crate) fn read(message: &[u8]) -> Option<Self> {
+        if message.len() > MOST_BYTES {
+            return None;
+        }
+        let mut read: Self = serde_json::from_slice(message).ok()?;
+        read.programs.truncate(MOST_PROGRAMS);
+        let texts = [&mut read.worker, &mut read.host, &mut read.fingerprint, &mut read.version];
+        for text in texts.into_iter().chain(&mut read.programs) {
+            *text = in_line(text, MOST_CHARACTERS);
+        }
+        Some(read)
+    }
 }
 
 /// A run's sign of life, to all workers of any build.
@@ -141,6 +193,20 @@ pub(crate) struct Announcement {
     pub(crate) fingerprint: String,
     /// The version of its program.
     pub(crate) version: String,
+}
+
+impl Announcement {
+    /// Reads a message of anybody, as [`Presence::read`] does.
+    pub(crate) fn read(message: &[u8]) -> Option<Self> {
+        if message.len() > MOST_BYTES {
+            return None;
+        }
+        let mut read: Self = serde_json::from_slice(message).ok()?;
+        for text in [&mut read.run, &mut read.fingerprint, &mut read.version] {
+            *text = in_line(text, MOST_CHARACTERS);
+        }
+        Some(read)
+    }
 }
 
 /// The subject of workers' signs of life.
@@ -175,7 +241,7 @@ mod tests {
 
     use super::*;
     use tune2048_engine::{Depth, GameResult, GameSeed, Preset};
-    use tune2048_tuner::subject::{Configuration, GameFailure};
+    use tune2048_tuner::subject::{Configuration, GameFailure, Job};
 
     fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);
@@ -195,7 +261,7 @@ mod tests {
             inner_nodes: 0,
         };
         let sent = Request::Result {
-            key: key_of(&job()),
+            key: key_of(&json(&job())),
             results: Results {
                 worker: "w".to_owned(),
                 candidates: vec![CandidateGames {
@@ -214,19 +280,36 @@ mod tests {
     }
 
     #[test]
+    fn texts_of_workers_may_be_shown_and_are_short() {
+        let presence = Presence {
+            worker: "w".to_owned(),
+            host: format!("\u{1b}]0;\u{202e}{}", "x".repeat(1000)),
+            threads: 1,
+            fingerprint: "f".to_owned(),
+            version: "1\n2".to_owned(),
+            programs: vec!["p".to_owned(); 1000],
+        };
+        let read = Presence::read(&json(&presence)).unwrap();
+        assert!(read.host.starts_with("\\u{1b}]0;\\u{202e}xxx") && read.host.len() < 150);
+        assert_eq!((read.version.as_str(), read.programs.len()), ("1\\n2", MOST_PROGRAMS));
+        let long = Presence { host: "x".repeat(MOST_BYTES), ..presence };
+        assert_eq!(Presence::read(&json(&long)), None);
+    }
+
+    #[test]
     fn a_key_names_the_games() {
-        assert_eq!(key_of(&job()), key_of(&job()));
-        let mut seen = vec![key_of(&job())];
+        assert_eq!(key_of(&json(&job())), key_of(&json(&job())));
+        let mut seen = vec![key_of(&json(&job()))];
         let mut other = job();
         other.candidates[0][0] = other.candidates[0][0].next_up();
-        seen.push(key_of(&other));
+        seen.push(key_of(&json(&other)));
         other = job();
         other.seeds.swap(0, 1);
-        seen.push(key_of(&other));
+        seen.push(key_of(&json(&other)));
         other = job();
         let deep = other.subject.at_depth(Depth::Fixed(2), "depth");
         other.subject = Arc::new(deep.unwrap());
-        seen.push(key_of(&other));
+        seen.push(key_of(&json(&other)));
         seen.sort();
         seen.dedup();
         assert_eq!(seen.len(), 4);

@@ -1,5 +1,7 @@
 //! The games of a job, as workers and the threads of a run play them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
@@ -7,13 +9,19 @@ use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
 /// The games of a job, `None` if it was stopped, or why they cannot be played.
 pub(crate) type Outcome = Result<Option<Vec<CandidateGames>>, String>;
 
-/// Plays a job.
+/// Plays a job; a panic is a failure of the job.
 pub(crate) fn play(players: &Players, job: &Job, monitor: &Monitor) -> Outcome {
     let mut played = Vec::new();
-    match players.evaluate(job, monitor, &mut |games| played.push(games)) {
-        Ok(()) => Ok(Some(played)),
-        Err(EvaluateError::Interrupted) => Ok(None),
-        Err(error) => Err(error.to_string()),
+    let evaluate = || players.evaluate(job, monitor, &mut |games| played.push(games));
+    match catch_unwind(AssertUnwindSafe(evaluate)) {
+        Ok(Ok(())) => Ok(Some(played)),
+        Ok(Err(EvaluateError::Interrupted)) => Ok(None),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            Err(format!("a fault of this program: {}", text.unwrap_or_default()))
+        }
     }
 }
 
@@ -48,6 +56,17 @@ mod tests {
         let tuned = Subject::board_tuning(player, HeuristicKind::Rows, ["depth"]);
         let found = played_as_alone(&players, &Configuration::defaults(tuned).with("depth", 2.0));
         assert!(found.results[0].inner_nodes > 0, "depth 2 has inner nodes");
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_of_the_job() {
+        let players = Players::new(Some(1)).unwrap();
+        let preset = Configuration::of_preset(&Preset::ALL[0]);
+        let mut job = Job::of(&preset, vec![GameSeed(1)]);
+        job.candidates[0].truncate(1);
+        let cause = play(&players, &job, &Monitor::default()).unwrap_err();
+        assert!(cause.contains("a fault of this program: "), "{cause}");
+        played_as_alone(&players, &preset);
     }
 
     #[test]

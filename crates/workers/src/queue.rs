@@ -15,12 +15,11 @@ use async_nats::jetstream::{self, Context};
 use tune2048_tuner::subject::Job;
 
 use crate::WorkersError;
-use crate::messages::{JobKey, key_of};
-use crate::networks::{self, OwnNetwork};
+use crate::messages::{JobKey, json, key_of};
 use crate::programs::sent;
 use crate::times::lease;
 
-/// The most hands of all workers that wait for a job.
+/// The most threads of all workers that wait for a job.
 const MOST_WAITING: i64 = 100_000;
 
 /// The time for which results wait for their run.
@@ -32,7 +31,7 @@ const MOST_RESULT_BYTES: i64 = 64 << 20;
 /// The streams of a build.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
-    pub(crate) context: Context,
+    context: Context,
     fingerprint: &'static str,
 }
 
@@ -42,8 +41,6 @@ pub(crate) struct Outgoing {
     pub(crate) route: String,
     pub(crate) key: JobKey,
     pub(crate) message: Arc<[u8]>,
-    /// The networks that workers lack.
-    pub(crate) networks: Vec<OwnNetwork>,
 }
 
 impl Outgoing {
@@ -51,8 +48,8 @@ impl Outgoing {
     pub(crate) fn new(job: &Job) -> Result<Self, String> {
         let (subject, route) = sent(&job.subject)?;
         let job = Job { subject, ..job.clone() };
-        let (message, networks) = networks::sent(&job)?;
-        Ok(Self { route, key: key_of(&job), message: message.into(), networks })
+        let message = json(&job);
+        Ok(Self { route, key: key_of(&message), message: message.into() })
     }
 }
 

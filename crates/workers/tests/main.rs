@@ -3,9 +3,8 @@
 //! | module | question |
 //! |---|---|
 //! | `games` | are the games of workers those of this machine? |
+//! | `hostile` | do jobs, results and signs of life that nobody should send do harm? |
 //! | `faults` | what is survived, and what stops a run? |
-//! | `limits` | do workers leave what is above their limits to others? |
-//! | `networks` | do networks that are not built in reach workers? |
 //! | `programs` | are programs played by those who offer them, without their command lines? |
 //! | `verification` | are games played twice, and are wrong results found? |
 //! | `secrets` | are credentials and certificates of TLS enough to connect? |
@@ -16,10 +15,9 @@
 mod builds;
 mod faults;
 mod games;
+mod hostile;
 mod known_workers;
-mod limits;
 mod made_up;
-mod networks;
 mod programs;
 mod secrets;
 mod support;

@@ -73,6 +73,10 @@ impl Notices {
         Arc::new(move |line| lines.lock().unwrap().push(line.to_owned()))
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+
     pub(crate) fn contain(&self, text: &str) -> bool {
         self.0.lock().unwrap().iter().any(|line| line.contains(text))
     }

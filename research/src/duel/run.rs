@@ -10,8 +10,8 @@ use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::atomic;
+use tune2048_programs::serve_command;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
-use tune2048_tuner::protocol::{ProtocolError, serve_command};
 use tune2048_tuner::record::{BEST, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::scores::Evaluation;
@@ -202,16 +202,11 @@ impl Duel {
         let (entrant, spec) = (cell.entrant, &cell.spec);
         let failed =
             |problem: String| DuelError::Command { entrant: entrant.name.clone(), problem };
-        let limit = Some(cell.budget);
-        let served = serve_command(command, &self.home, spec, evaluator, limit, monitor).map_err(
-            |error| match error {
-                ProtocolError::Evaluate(error) => error.into(),
-                other => failed(other.to_string()),
-            },
-        )?;
-        let weights = served
-            .recommendation
-            .ok_or_else(|| failed("it ended without recommending weights".to_owned()))?;
+        let served = serve_command(command, &self.home, spec, evaluator, monitor)?;
+        if served.games > cell.budget {
+            return Err(failed(format!("it asked for {} games", served.games)));
+        }
+        let weights = served.last.ok_or_else(|| failed("it asked for no games".to_owned()))?;
         atomic::make_folder(&cell.folder).map_err(CampaignError::from)?;
         let write = |name, text: &str| {
             atomic::replace(&cell.folder.join(name), text).map_err(CampaignError::from)

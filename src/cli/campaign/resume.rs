@@ -10,7 +10,7 @@ use tune2048_tuner::space::CampaignSpec;
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn::{self, LearnOptions};
-use crate::cli::options::{BudgetOptions, Names, Threads, campaign_folder, offer};
+use crate::cli::options::{BudgetOptions, Names, Threads, campaign_folder, offer, out_path};
 use crate::cli::terminal::BadInput;
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
@@ -20,7 +20,7 @@ pub(crate) struct ResumeCommand {
     #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     target: PathBuf,
     /// Folder of the campaign, if a search space is given [default: results/NAME].
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetOptions,

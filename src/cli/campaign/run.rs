@@ -6,7 +6,7 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::session::{PlayOptions, play};
-use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer};
+use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer, out_path};
 use crate::cli::search_space::init_text::check_is_filled_in;
 use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::eprint_line;
@@ -18,7 +18,7 @@ pub(crate) struct RunCommand {
     #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
     space: PathBuf,
     /// Folder for all files [default: results/NAME].
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
     /// Start without the pilot, the games that a plan is made from.
     #[arg(long)]

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tune2048_engine::EvaluateError;
+use tune2048_engine::tuples::NamedNetwork;
 use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
-    Limits, Notice, ServerAddress, Verify, Worker, WorkersError, WorkersEvaluator, programs,
+    Notice, ServerAddress, Verify, Worker, WorkersError, WorkersEvaluator, programs,
 };
 
 use crate::cli::options::{Threads, cores};
@@ -84,36 +85,29 @@ pub(crate) struct WorkerCommand {
     /// may be repeated.
     #[arg(long = "program", value_name = "NAME=PATH", value_parser = parse_program)]
     programs: Vec<(String, PathBuf)>,
+    /// File of a learned network, for runs whose network is not built in; may be repeated.
+    #[arg(long = "network", value_name = "FILE")]
+    networks: Vec<String>,
     #[command(flatten)]
     threads: Threads,
-    /// End after this time without a game, such as 10m: a cluster's allocation is not held in vain.
+    /// End after this time without a game, such as 10m: a cluster's allocation is released when
+    /// idle.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     idle_exit: Option<Duration>,
     /// End once games were played and their runs have ended.
     #[arg(long)]
     once: bool,
-    /// Leave searches that are deeper to other workers.
-    #[arg(long, value_name = "DEPTH")]
-    max_depth: Option<u32>,
-    /// Leave players whose budget for a move has more boards to other workers.
-    #[arg(long, value_name = "BOARDS")]
-    max_boards: Option<u64>,
-    /// Leave a game that takes longer, such as 10m, to other workers.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    max_game_time: Option<Duration>,
 }
 
 impl WorkerCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let address = ServerAddress::new(&self.connect, self.token_file.as_deref());
         let threads = self.threads.count().unwrap_or_else(cores);
+        for file in &self.networks {
+            NamedNetwork::open(file).map_err(|error| BadInput(format!("{file}: {error}")))?;
+        }
         let worker = Worker {
             programs: self.programs.into_iter().collect(),
-            limits: Limits {
-                depth: self.max_depth,
-                boards: self.max_boards,
-                game_time: self.max_game_time,
-            },
             idle_exit: self.idle_exit,
             is_once: self.once,
             ..Worker::new(address.map_err(failure)?, threads)

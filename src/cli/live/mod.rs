@@ -11,3 +11,4 @@ mod view;
 mod weights;
 
 pub use view::draw;
+pub(crate) use view::gauge;

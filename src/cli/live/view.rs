@@ -1,10 +1,11 @@
 //! Draws the progress of a run: a pure function of it, the size and the style.
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::LineGauge;
+use ratatui::widgets::{LineGauge, Widget};
 
 use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
@@ -144,19 +145,30 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let (games, share) = (words::games(state), state.share_done().unwrap_or(0.0));
     let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
-    let mut texts = with_speed.into_iter().chain([games, grouped(state.games as f64)]);
+    let texts = with_speed.into_iter().chain([games, grouped(state.games as f64)]);
+    gauge(frame.buffer_mut(), area, share, texts, style);
+}
+
+/// Draws the bar of a share, and the first text that leaves room for it.
+pub(crate) fn gauge(
+    buffer: &mut Buffer,
+    area: Rect,
+    share: f64,
+    texts: impl IntoIterator<Item = String>,
+    style: TerminalStyle,
+) {
     let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
-    let text = texts.find(fits).unwrap_or_default();
+    let text = texts.into_iter().find(fits).unwrap_or_default();
     let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
     let gauge = LineGauge::default()
-        .ratio(share)
+        .ratio(share.clamp(0.0, 1.0))
         .label(format!("{:>3.0} %", 100.0 * share))
         .filled_symbol(style.symbol(symbols::FILLED))
         .unfilled_symbol(style.symbol(symbols::UNFILLED))
         .filled_style(style.coloured(CANDIDATES).bold())
         .unfilled_style(Style::new());
-    frame.render_widget(gauge, Rect { width: area.width - beside, ..area });
-    frame.render_widget(Line::from(text).right_aligned(), area);
+    gauge.render(Rect { width: area.width - beside, ..area }, buffer);
+    Line::from(text).right_aligned().render(area, buffer);
 }
 
 /// Returns the reliability of the last generation's ranking.

@@ -1,8 +1,10 @@
 //! Arguments that several commands share.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
 use std::thread;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::space::limits::Limits;
@@ -119,4 +121,12 @@ impl BudgetOptions {
         let Self { games, generations, minutes, validation_games } = *self;
         Limits { games, generations, minutes, validation_games }
     }
+}
+
+/// Reads the value of `--out`: commands that take it again by its name read text only.
+pub(crate) fn out_path() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|path| {
+        let path = path.into_string().map(PathBuf::from);
+        path.map_err(|_| "found bytes that are no text, expected a path in UTF-8")
+    })
 }

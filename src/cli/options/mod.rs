@@ -7,7 +7,9 @@ mod count;
 mod file_kind;
 mod weights_source;
 
-pub(crate) use args::{BudgetOptions, DepthOption, Threads, cores, parse_games, parse_threads};
+pub(crate) use args::{
+    BudgetOptions, DepthOption, Threads, cores, out_path, parse_games, parse_threads,
+};
 pub(crate) use built_in::{LEARNING, SPACES, meanings};
 pub(crate) use completion::{Names, candidate, offer};
 pub(crate) use count::count_in;

@@ -1,28 +1,30 @@
 //! Progress of a batch of games on standard error: a bar on a terminal, otherwise lines.
 
-use std::io::{self, IsTerminal};
-use std::sync::Arc;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::words::clock;
 
 use super::shared::{DRAW, LINE};
-use crate::cli::terminal::{Notices, eprint_line, grouped};
+use crate::cli::live;
+use crate::cli::terminal::screen::Screen;
+use crate::cli::terminal::{Notices, TerminalStyle, eprint_line, grouped};
 use crate::view::progress::RecentRate;
 use crate::view::words::time_left;
 
-/// A bar with games and time left, in 80 columns.
-const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
-/// A bar with games and time left, and a second line for a message.
-pub(crate) const BAR_WITH_MESSAGE: &str =
-    "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
+/// The most columns of the bar with its text.
+const WIDEST: u16 = 80;
 
 /// Shows the number of games that a monitor has counted, from a thread of its own.
 pub(crate) struct GamesBar {
-    bar: ProgressBar,
+    /// A line below the bar.
+    message: Arc<Mutex<String>>,
     /// Written above the bar.
     notices: Arc<Notices>,
     is_done: Arc<AtomicBool>,
@@ -31,58 +33,55 @@ pub(crate) struct GamesBar {
 
 /// Shows a bar for a batch of games.
 pub(crate) fn games_bar(monitor: &Arc<Monitor>, notices: &Arc<Notices>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, notices, [games, 0], BAR, true)
+    GamesBar::new(monitor, notices, [games, 0], true)
 }
 
 impl GamesBar {
-    /// Shows a bar by a template for games of which `before` are recorded. An estimate of the time
-    /// left needs games that are alike.
+    /// Shows a bar for games of which `before` are recorded. An estimate of the time left needs
+    /// games that are alike.
     pub(crate) fn new(
         monitor: &Arc<Monitor>,
         notices: &Arc<Notices>,
         [total, before]: [u64; 2],
-        template: &str,
         are_alike: bool,
     ) -> Self {
         notices.keep();
-        let style = ProgressStyle::with_template(template).expect("the template is valid");
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        bar.set_style(style.progress_chars("=> "));
-        let is_done = Arc::<AtomicBool>::default();
-        let (monitor, watched) = (Arc::clone(monitor), bar.clone());
+        let (message, is_done) = (Arc::<Mutex<String>>::default(), Arc::<AtomicBool>::default());
+        let (monitor, shown) = (Arc::clone(monitor), Arc::clone(&message));
         let (waiting, is_over) = (Arc::clone(notices), Arc::clone(&is_done));
         let watch = move || {
-            let on_terminal = io::stderr().is_terminal();
             let (start, mut rate) = (Instant::now(), RecentRate::default());
-            let mut last_line = start;
+            let (mut last_line, mut bar) = (start, Bar::default());
             while !is_over.load(Ordering::Relaxed) {
                 thread::park_timeout(DRAW);
                 for line in waiting.take() {
-                    watched.suspend(|| eprint_line(&line));
+                    bar.clear();
+                    eprint_line(&line);
                 }
                 let games = before + monitor.games_played();
                 rate.count(start.elapsed(), games);
                 let speed = rate.per_second().filter(|_| are_alike);
                 let text = games_text(games, total, speed);
-                if on_terminal {
-                    watched.set_position(games);
-                    watched.set_prefix(text);
+                let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                if Screen::is_possible() {
+                    let share = games as f64 / total.max(1) as f64;
+                    bar.draw(share, format!("{}  {text}", clock(start.elapsed())), &message);
                 } else if last_line.elapsed() >= LINE {
                     last_line = Instant::now();
-                    let message = watched.message();
                     let comma = if message.is_empty() { "" } else { ", " };
                     eprint_line(&format!("{message}{comma}{text}"));
                 }
             }
+            bar.clear();
         };
         // Where the system denies a thread, the games go on without the bar.
         let thread = thread::Builder::new().spawn(watch).ok();
-        Self { bar, notices: Arc::clone(notices), is_done, thread }
+        Self { message, notices: Arc::clone(notices), is_done, thread }
     }
 
     /// Replaces the message.
     pub(crate) fn set_message(&self, message: String) {
-        self.bar.set_message(message);
+        *self.message.lock().unwrap_or_else(PoisonError::into_inner) = message;
     }
 }
 
@@ -93,9 +92,39 @@ impl Drop for GamesBar {
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
             let _ = thread.join();
-            self.bar.finish_and_clear();
         }
         self.notices.release();
+    }
+}
+
+/// The lines that are drawn in place at the end of the terminal.
+#[derive(Default)]
+struct Bar {
+    lines: usize,
+}
+
+impl Bar {
+    /// Replaces the lines by the bar of a share with its text, and a message if there is one.
+    fn draw(&mut self, share: f64, text: String, message: &str) {
+        let columns = ratatui::crossterm::terminal::size().map_or(WIDEST, |(columns, _)| columns);
+        let area = Rect::new(0, 0, columns.saturating_sub(1).min(WIDEST), 1);
+        let mut buffer = Buffer::empty(area);
+        live::gauge(&mut buffer, area, share, [text], TerminalStyle::of_stderr());
+        let bar: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        let message: String = message.chars().take(usize::from(area.width)).collect();
+        self.clear();
+        let gap = if message.is_empty() { "" } else { "\r\n" };
+        self.lines = 1 + usize::from(!message.is_empty());
+        // A terminal that is gone shows nothing.
+        let _ = write!(io::stderr(), "{}{gap}{message}", bar.trim_end());
+    }
+
+    fn clear(&mut self) {
+        if self.lines > 0 {
+            let up = if self.lines > 1 { "\x1b[A" } else { "" };
+            let _ = write!(io::stderr(), "\r{up}\x1b[J");
+            self.lines = 0;
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use tune2048_tuner::campaign::{Event, Update};
 use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::{Notices, print};
+use crate::cli::terminal::{Notices, print_json_line};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
 
@@ -68,7 +68,7 @@ impl ProgressThread {
         self.shared.log.write(&event.log_text());
         for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
             // The games go on without a reader; printing the result tells of it.
-            let _ = print(&format!("{}\n", json!(update)));
+            let _ = print_json_line(&update);
         }
     }
 }
@@ -122,5 +122,5 @@ pub(crate) fn print_result(status: Value) -> anyhow::Result<()> {
     if let (Some(line), Value::Object(status)) = (line.as_object_mut(), status) {
         line.extend(status);
     }
-    print(&format!("{line}\n"))
+    print_json_line(&line)
 }

@@ -11,7 +11,7 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::{Names, WeightsSource, offer};
+use crate::cli::options::{Names, WeightsSource, offer, out_path};
 use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes, write_file};
 
 /// Write weights in the form that a solver takes in.
@@ -35,7 +35,7 @@ pub(crate) struct ExportCommand {
     #[arg(long)]
     incumbent: bool,
     /// File to write [default: standard output].
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = out_path())]
     out: Option<PathBuf>,
 }
 

@@ -7,7 +7,7 @@ use crate::view::report::{comparison, learning_markdown, learning_page, markdown
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::{Folder, REPORT};
 
-use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::options::{Names, campaign_folder, offer, out_path};
 use crate::cli::terminal::{BadInput, print, write_file};
 
 /// Write a report about a campaign or a learning run as one page for the browser.
@@ -26,7 +26,7 @@ pub(crate) struct ReportCommand {
     #[arg(long, conflicts_with = "compare")]
     markdown: bool,
     /// File to write in place of the default one.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = out_path())]
     out: Option<PathBuf>,
 }
 

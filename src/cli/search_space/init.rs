@@ -12,6 +12,7 @@ use tune2048_tuner::studies::tournament::TournamentFile;
 
 use super::init_text::{heuristic, program, search_space};
 use crate::cli::learn;
+use crate::cli::options::out_path;
 use crate::cli::terminal::{BadInput, print, program_name, quoted};
 
 /// A file to start from, and what is said of it.
@@ -49,7 +50,7 @@ pub(crate) struct InitCommand {
     #[arg(long, conflicts_with_all = ["heuristic", "depth", "command", "tournament"])]
     learning: bool,
     /// File to write [default: NAME.toml]; one that exists is left alone.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = out_path())]
     out: Option<PathBuf>,
 }
 

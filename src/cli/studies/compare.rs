@@ -20,8 +20,8 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games};
-use crate::cli::progress::{BAR_WITH_MESSAGE, GamesBar};
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
+use crate::cli::progress::GamesBar;
 use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};
 
 /// Play two players until it is settled which is better.
@@ -81,7 +81,7 @@ pub(crate) struct CompareCommand {
     #[command(flatten)]
     machines: Machines,
     /// File that records the games [default: one in results/compare].
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = out_path())]
     out: Option<PathBuf>,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
@@ -259,7 +259,7 @@ impl CompareCommand {
         let both = comparison.sample.plays() == [true; 2];
         let of_all = |games: u64| games + if both { games } else { games.min(PILOT_PAIRS) };
         let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
-        let progress = GamesBar::new(&monitor, notices, games, BAR_WITH_MESSAGE, true);
+        let progress = GamesBar::new(&monitor, notices, games, true);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             progress.set_message(comparison.estimate().map_or(String::new(), |found| {
                 format!("B {} A {}", found.effect.sign(), found.short_text())

@@ -12,8 +12,8 @@ use tune2048_tuner::studies::tournament::{
 };
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{FileKind, RESULTS, WeightsSource};
-use crate::cli::progress::{BAR_WITH_MESSAGE, GamesBar};
+use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
+use crate::cli::progress::GamesBar;
 use crate::cli::terminal::{
     BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
@@ -29,7 +29,7 @@ pub(crate) struct TournamentCommand {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Folder for all files [default: results/NAME].
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
     #[command(flatten)]
     machines: Machines,
@@ -52,7 +52,7 @@ impl TournamentCommand {
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
         let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
-        let progress = GamesBar::new(&monitor, notices, games, BAR_WITH_MESSAGE, false);
+        let progress = GamesBar::new(&monitor, notices, games, false);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

@@ -1,11 +1,15 @@
 //! Aligned tables that fit the terminal.
 
-/// The letters to which names are cut before columns are left out, and the fewest that are shown.
-const MAX_LETTERS: usize = 24;
-const MIN_LETTERS: usize = 8;
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, ColumnConstraint, Table, Width};
 
-/// The first columns, which are never left out.
-const MIN_COLUMNS: usize = 3;
+use tune2048_files::shown::in_line;
+
+/// The columns of the terminal that the names in the first column keep, where they are longer.
+const NAMES: usize = 16;
+
+/// The space between two columns.
+const GAP: usize = 2;
 
 /// A column of a table.
 pub(crate) struct Column {
@@ -17,58 +21,74 @@ pub(crate) struct Column {
 
 impl Column {
     pub(crate) fn new(head: &str, is_number: bool, cells: Vec<String>) -> Self {
-        let cells = cells.into_iter().map(|cell: String| cell.replace(['\n', '\r'], " ")).collect();
+        let cells = cells.iter().map(|cell| in_line(cell, usize::MAX)).collect();
         Self { head: head.to_owned(), is_number, cells }
     }
 
     fn width(&self) -> usize {
         self.cells.iter().chain([&self.head]).map(|cell| cell.chars().count()).max().unwrap_or(0)
     }
+
+    fn cell(&self, row: usize) -> &str {
+        self.cells.get(row).map_or("", String::as_str)
+    }
 }
 
-/// Returns a line of heads and one per row, no longer than `width`: long names in the first column
-/// are cut, then the last columns are left out, then all names are cut, then the ends of lines.
-pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> String {
+/// Returns a line of heads and one per row, where need be with the names of the first column in
+/// several lines. Where that does not fit into `width`, each row is a list below its name.
+pub(crate) fn table(columns: Vec<Column>, width: Option<usize>) -> String {
     let room = width.unwrap_or(usize::MAX);
-    let total = |columns: &[Column], letters: usize| {
-        let first = columns.first().map_or(0, |first| first.width().min(letters));
-        first + columns.iter().skip(1).map(|column| column.width() + 2).sum::<usize>()
+    let Some((names, others)) = columns.split_first() else { return String::new() };
+    let beside: usize = others.iter().map(|column| column.width() + GAP).sum();
+    let rows = columns.iter().map(|column| column.cells.len()).max().unwrap_or(0);
+    if beside + names.width().min(NAMES) <= room {
+        let heads = columns.iter().map(|column| column.head.as_str()).collect();
+        let row = |row| columns.iter().map(|column| column.cell(row)).collect();
+        let lines: Vec<Vec<&str>> = std::iter::once(heads).chain((0..rows).map(row)).collect();
+        let numbers: Vec<bool> = columns.iter().map(|column| column.is_number).collect();
+        return aligned(&lines, &numbers, 0, room - beside);
+    }
+    let list = |row| {
+        let lines: Vec<Vec<&str>> =
+            others.iter().map(|column| vec![column.head.as_str(), column.cell(row)]).collect();
+        let heads = others.iter().map(|column| column.head.chars().count()).max().unwrap_or(0);
+        let cells = room.saturating_sub(2 * GAP + heads);
+        let list = indented(&aligned(&lines, &[], 1, cells), GAP);
+        aligned(&[vec![names.cell(row)]], &[], 0, room) + &list
     };
-    while columns.len() > MIN_COLUMNS && total(&columns, MAX_LETTERS) > room {
-        columns.pop();
-    }
-    let excess = total(&columns, usize::MAX).saturating_sub(room);
-    let mut widths: Vec<usize> = columns.iter().map(Column::width).collect();
-    if let Some(first) = widths.first_mut() {
-        *first = (*first).min(first.saturating_sub(excess).max(MIN_LETTERS));
-    }
-    let mut text = String::new();
-    for row in 0..=columns.iter().map(|column| column.cells.len()).max().unwrap_or(0) {
-        let cells = columns.iter().zip(&widths).map(|(column, &width)| {
-            let cell = match row.checked_sub(1) {
-                None => column.head.as_str(),
-                Some(row) => column.cells.get(row).map_or("", String::as_str),
-            };
-            if column.is_number {
-                format!("{cell:>width$}")
-            } else {
-                format!("{:<width$}", cut(cell, width))
-            }
-        });
-        let line = cells.collect::<Vec<_>>().join("  ");
-        text += &cut(line.trim_end(), room);
-        text.push('\n');
-    }
-    text
+    (0..rows).map(list).collect()
 }
 
-/// Returns a text with its end left out if it is longer than a width.
-pub(crate) fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
+/// Returns lines of cells in columns, those of numbers aligned at their ends; the cells of one
+/// column are wrapped at words to a width.
+pub(super) fn aligned(
+    lines: &[Vec<&str>],
+    numbers: &[bool],
+    wrapped: usize,
+    width: usize,
+) -> String {
+    let mut table = Table::new();
+    table.load_style(NOTHING).add_rows(lines);
+    let last = table.column_count().saturating_sub(1);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        let gap = if index == last { 0 } else { GAP as u16 };
+        column.set_padding((0, gap));
+        if numbers.get(index) == Some(&true) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        let longest = lines.iter().filter_map(|line| line.get(index));
+        let longest = longest.map(|cell| cell.chars().count()).max().unwrap_or(0);
+        if index == wrapped && longest > width {
+            let width = Width::Fixed(width.max(1) as u16 + gap);
+            column.set_constraint(ColumnConstraint::Absolute(width));
+        }
     }
-    let start: String = text.chars().take(width.saturating_sub(1)).collect();
-    start + "…"
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// Returns a text with blanks before each line.
+pub(super) fn indented(text: &str, blanks: usize) -> String {
+    text.lines().map(|line| format!("{:blanks$}{line}\n", "")).collect()
 }
 
 #[cfg(test)]
@@ -86,24 +106,29 @@ mod tests {
     }
 
     #[test]
-    fn lines_fit_and_lose_the_last_columns_first() {
+    fn every_cell_is_there_at_any_width() {
         assert_eq!(
             table(columns(), None),
             "player                    mean  median  moves/s\n\
              a long name of a player  1 234   1 000   12 345\n\
              b                           99      98        7\n"
         );
-        let mut long = columns();
-        long[0].cells[0] = "a name that is longer than any table has room for".to_owned();
-        let text = table(long, Some(50));
-        assert!(text.contains("moves/s"), "{text}");
-        assert!(text.contains("a name that is longer tha…"), "{text}");
-        for width in [10, 20, 30, 40, 46] {
+        assert_eq!(
+            table(columns(), Some(40)),
+            "player             mean  median  moves/s\n\
+             a long name of a  1 234   1 000   12 345\n\
+             player\n\
+             b                    99      98        7\n"
+        );
+        assert_eq!(
+            table(columns(), Some(30)),
+            "a long name of a player\n  mean     1 234\n  median   1 000\n  moves/s  12 345\n\
+             b\n  mean     99\n  median   98\n  moves/s  7\n"
+        );
+        for width in 14..60 {
             let text = table(columns(), Some(width));
-            assert!(width < 40 || text.contains("median"), "{text}");
-            assert!(!text.contains("moves/s"), "{text}");
             let longest = text.lines().map(|line| line.chars().count()).max();
-            assert!(longest <= Some(width), "{text}");
+            assert!(longest <= Some(width), "{width}: {text}");
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Some(mistakes) = mistakes(error) {
-        output::eprint_line(&mistakes.render(io::stderr().is_terminal()));
+        output::eprint_styled(&mistakes.render(io::stderr().is_terminal()));
     } else if !is_interruption(error) && !error.is::<Silent>() {
         // An interruption has been reported where it occurred, with what is saved.
         // A text that was found may be as long as its file.

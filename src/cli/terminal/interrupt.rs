@@ -1,12 +1,13 @@
 //! Handling of Ctrl-C and similar signals: the first ends the current games, the second the process.
 
 use std::process;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::anyhow;
 use tune2048_engine::evaluate::Monitor;
 
 use super::failure::INTERRUPTED;
+use super::output::eprint_line;
 
 /// Returns the monitor of games that the first signal ends; the second ends the process.
 pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
@@ -16,14 +17,39 @@ pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
     Ok(monitor)
 }
 
+/// What a signal that asks the process to end does; without anything it exits.
+static HANDLER: Mutex<Option<Box<dyn FnMut() + Send>>> = Mutex::new(None);
+
+/// Lets every signal that asks the process to end exit with the code of an interruption, until a
+/// command has a handler.
+pub(crate) fn exit_on_signal() {
+    // Where the system denies the thread that listens, a signal kills the process.
+    let _ = listen();
+}
+
 /// Lets every signal that asks the process to end run a handler.
 pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
-    ctrlc::set_handler(handler).map_err(|cause| {
+    *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
+    listen().map_err(|cause| {
         anyhow!(
             "cannot listen to signals: {cause} - end other programs, or allow the process more \
              threads and memory (ulimit -u, ulimit -v)"
         )
     })
+}
+
+fn listen() -> Result<(), &'static str> {
+    static LISTENS: LazyLock<Result<(), String>> = LazyLock::new(|| {
+        let handle = || match &mut *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(handler) => handler(),
+            None => {
+                eprint_line("interrupted");
+                exit();
+            }
+        };
+        ctrlc::set_handler(handle).map_err(|cause| cause.to_string())
+    });
+    LISTENS.as_ref().copied().map_err(String::as_str)
 }
 
 /// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by

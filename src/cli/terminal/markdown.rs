@@ -2,6 +2,10 @@
 
 use std::mem::take;
 
+use textwrap::{Options, WordSplitter, fill};
+
+use super::columns::{aligned, indented};
+
 /// The narrowest last column of a table beside the others.
 const MIN_LAST: usize = 30;
 
@@ -9,25 +13,13 @@ const MIN_LAST: usize = 30;
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
     let mut out = String::new();
     for line in text.lines() {
-        let indent = line.len() - line.trim_start().len();
-        if line.chars().count() <= width || indent + more + 20 > width {
+        let indent = line.len() - line.trim_start().len() + more;
+        if indent + 20 > width {
             out += line;
         } else {
-            let mut column = indent;
-            out += &line[..indent];
-            for (place, word) in line.split_whitespace().enumerate() {
-                let length = word.chars().count();
-                if place > 0 && column + 1 + length > width {
-                    out += "\n";
-                    out += &" ".repeat(indent + more);
-                    column = indent + more;
-                } else if place > 0 {
-                    out += " ";
-                    column += 1;
-                }
-                out += word;
-                column += length;
-            }
+            let indent = " ".repeat(indent);
+            let options = Options::new(width).subsequent_indent(&indent).break_words(false);
+            out += &fill(line, options.word_splitter(WordSplitter::NoHyphenation));
         }
         out += "\n";
     }
@@ -103,29 +95,22 @@ impl Page {
         let is_rule =
             |row: &[String]| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
         let rows: Vec<_> = rows.into_iter().filter(|row| !is_rule(row)).collect();
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let Some(columns) = rows.iter().map(Vec::len).max() else { return };
         let width = |column: usize| {
             let cells = rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0) + 2
         };
-        let widths: Vec<usize> = (0..columns.saturating_sub(1)).map(width).collect();
-        let beside: usize = widths.iter().map(|width| width + 2).sum::<usize>() + 2;
-        let is_wide = beside + MIN_LAST <= self.width;
+        let beside = 2 + (0..columns.saturating_sub(1)).map(width).sum::<usize>();
+        if beside + MIN_LAST <= self.width {
+            let lines: Vec<Vec<&str>> =
+                rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+            self.text += &indented(&aligned(&lines, &[], columns - 1, self.width - beside), 2);
+            return;
+        }
         for row in &rows {
             let Some((last, first)) = row.split_last() else { continue };
-            let mut line = "  ".to_owned();
-            for (cell, width) in first.iter().zip(&widths) {
-                let width = if is_wide { *width } else { 0 };
-                line += &format!("{cell:<width$}  ");
-            }
-            let place = if is_wide { line.chars().count() } else { 6 };
-            let lines = wrapped(last, self.width.saturating_sub(place), 0);
-            let lines = lines.trim_end().replace('\n', &format!("\n{}", " ".repeat(place)));
-            if is_wide {
-                self.text += &format!("{}\n", format!("{line}{lines}").trim_end());
-            } else {
-                self.text += &format!("{}\n      {lines}\n", line.trim_end());
-            }
+            let last = wrapped(last, self.width.saturating_sub(6), 0);
+            self.text += &format!("  {}\n{}", first.join("  "), indented(&last, 6));
         }
     }
 }

@@ -21,8 +21,8 @@ pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;
 pub(crate) use output::{
-    eprint_line, print, print_bytes, print_json, print_wrapped, stdout_error, terminal_width,
-    write_file,
+    eprint_line, print, print_bytes, print_json, print_json_line, print_styled, print_wrapped,
+    stdout_error, terminal_width, write_file,
 };
 pub(crate) use program_name::{command_line, program_name};
 pub use style::TerminalStyle;

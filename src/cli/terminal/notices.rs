@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard};
 
 use super::output::eprint_line;
+use tune2048_files::shown::visible;
 
 /// Writes lines to standard error, or holds them while a view is drawing.
 #[derive(Debug, Default)]
@@ -19,7 +20,7 @@ impl Notices {
     /// Takes a line.
     pub(crate) fn say(&self, line: &str) {
         match &mut *self.kept() {
-            Some(lines) => lines.push(line.to_owned()),
+            Some(lines) => lines.push(visible(line)),
             None => eprint_line(line),
         }
     }

@@ -2,13 +2,14 @@
 //!
 //! `println!` is not used, since it panics on a closed pipe.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 use super::bad_input::BadInput;
 use super::markdown::wrapped;
+use tune2048_files::shown::{json as json_text, visible};
 use tune2048_files::{FileError, destination};
 
 /// The reader of standard output has closed it, which ends a command without failure.
@@ -24,8 +25,13 @@ pub(crate) fn stdout_error(error: io::Error) -> anyhow::Error {
     anyhow::Error::from(error).context("standard output: cannot write")
 }
 
-/// Writes a text to standard output.
+/// Writes a text to standard output, as a terminal may show it whatever it holds.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    write_all(io::stdout().lock(), visible(text).as_bytes())
+}
+
+/// Writes a text of this program with its styles to standard output.
+pub(crate) fn print_styled(text: &str) -> anyhow::Result<()> {
     write_all(anstream::stdout().lock(), text.as_bytes())
 }
 
@@ -38,15 +44,20 @@ pub(crate) fn print_wrapped(text: &str) -> anyhow::Result<()> {
     terminal_width().map_or_else(|| print(text), |width| print(&wrapped(text, width, 2)))
 }
 
-/// Writes a line to standard error, wrapped at words on a terminal; it is no failure if that is
-/// closed.
+/// Writes a line to standard error, wrapped at words on a terminal, which may show it whatever it
+/// holds; it is no failure if that is closed.
 pub(crate) fn eprint_line(line: &str) {
     let width = terminal_size::terminal_size_of(io::stderr());
-    let is_styled = line.contains('\u{1b}');
-    let _ = match width.filter(|_| !is_styled) {
-        Some((width, _)) => write!(anstream::stderr(), "{}", wrapped(line, width.0.into(), 2)),
-        None => writeln!(anstream::stderr(), "{line}"),
+    let line = visible(line);
+    let _ = match width {
+        Some((width, _)) => write!(io::stderr(), "{}", wrapped(&line, width.0.into(), 2)),
+        None => writeln!(io::stderr(), "{line}"),
     };
+}
+
+/// Writes a line of this program with its styles to standard error.
+pub(crate) fn eprint_styled(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// Returns the columns of the terminal on standard output; `None` if that is no terminal.
@@ -57,12 +68,22 @@ pub(crate) fn terminal_width() -> Option<usize> {
 
 /// Writes a value to standard output as indented JSON.
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    print(&(serde_json::to_string_pretty(value)? + "\n"))
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    write_all(io::stdout().lock(), json_text(&text).as_bytes())
 }
 
-/// Writes bytes to standard output as they are.
+/// Writes a value to standard output as one line of JSON.
+pub(crate) fn print_json_line(value: &impl Serialize) -> anyhow::Result<()> {
+    let text = serde_json::to_string(value)? + "\n";
+    write_all(io::stdout().lock(), json_text(&text).as_bytes())
+}
+
+/// Writes bytes to standard output as they are, and a text to a terminal as it may show it.
 pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
-    write_all(io::stdout().lock(), bytes)
+    match str::from_utf8(bytes) {
+        Ok(text) if io::stdout().is_terminal() => print(text),
+        _ => write_all(io::stdout().lock(), bytes),
+    }
 }
 
 /// Writes to the path of an option `--out`.

@@ -14,6 +14,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
+use tune2048_files::shown::is_hidden;
 
 /// Whether a view has the terminal.
 static IS_LENT: AtomicBool = AtomicBool::new(false);
@@ -57,14 +58,22 @@ impl Screen {
         }
     }
 
-    /// Draws a frame of the terminal's present size.
+    /// Draws a frame of the terminal's present size, with a sign in place of each character that
+    /// the terminal would act on.
     ///
     /// # Errors
     /// If the terminal cannot be written to.
     pub fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _writing = WRITING.lock();
         if IS_LENT.load(Ordering::SeqCst) {
-            self.terminal.draw(picture)?;
+            self.terminal.draw(|frame| {
+                picture(frame);
+                for cell in &mut frame.buffer_mut().content {
+                    if cell.symbol().contains(is_hidden) {
+                        cell.set_char(char::REPLACEMENT_CHARACTER);
+                    }
+                }
+            })?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{Estimate, Interval};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::words::{decimals, in_markdown, score};
+use tune2048_tuner::words::{decimals, in_markdown, score, visible};
 
 /// Number of generations, or points of a curve, that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
@@ -44,7 +44,7 @@ pub fn markdown(progress: &CampaignState, folder: &Path) -> String {
         None => text.push_str("Not finished: nothing is recommended yet.\n\n"),
     }
     convergence(&mut text, progress);
-    text + &settings(spec.settings())
+    visible(&text) + &settings(spec.settings())
 }
 
 fn verdict(text: &mut String, evidence: &Evidence) {
@@ -54,8 +54,8 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         "## Result\n\nMeasured on {} held-out games ({}); the weights are those of the {}.{note}\n\n\
          | | tuned | {level} interval | start | {level} interval |\n|---|---|---|---|---|\n",
         evidence.tuned.games,
-        evidence.validation_seeds,
-        evidence.chosen_by,
+        in_markdown(&evidence.validation_seeds),
+        in_markdown(&evidence.chosen_by),
         level = evidence.look_percent(),
     );
     let mean = |report: &ScoreReport| {
@@ -82,7 +82,7 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         let (over, note) = (found.effect.over(), evidence.look_note());
         *text += &format!("\n{name}, tuned {over} start: {effect}. {note}.\n");
     }
-    *text += &format!("\n**{}**\n\n", evidence.statement());
+    *text += &format!("\n**{}**\n\n", in_markdown(&evidence.statement()));
 }
 
 /// Formats what may be unknown.
@@ -159,7 +159,8 @@ pub fn learning_markdown(record: &LearningRecord) -> String {
     let learned = curve.last().map_or(0, |point| point.games);
     let LearningSpec { name, tuples, method, games, .. } = spec;
     let mut text = format!(
-        "# Learning run {name}\n\n{tuples} by {}, {learned} of {games} games learned.\n\n",
+        "# Learning run {name}\n\n{} by {}, {learned} of {games} games learned.\n\n",
+        in_markdown(&tuples.to_string()),
         method.name()
     );
     if !manifest.deterministic {

@@ -12,6 +12,7 @@ use crate::view::progress::RecordedPace;
 use crate::view::sections::fit::fit;
 use crate::view::sections::{SECTIONS, opening, pace};
 use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::words::visible;
 
 /// Style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
@@ -40,8 +41,10 @@ pub(crate) fn campaign_page(
     Ok((page, pace::of(&data), status_json(&data.state, data.run_state, folder)))
 }
 
-/// Returns a page with this title and content, which takes the whole width if it is broad.
+/// Returns a page with this title and content, which takes the whole width if it is broad. Hidden
+/// characters of texts are shown.
 pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup {
+    let (title, content) = (visible(title), PreEscaped(visible(&content.0)));
     html! {
         (DOCTYPE)
         html lang="en" {

@@ -400,7 +400,8 @@ pub struct Running {
 }
 
 impl Running {
-    fn of(arguments: &str, command: &mut Command) -> Self {
+    /// Starts a command, named by its arguments.
+    pub fn of(arguments: &str, command: &mut Command) -> Self {
         let child = command.spawn().expect("the program can be started");
         Self { arguments: arguments.to_owned(), child: Some(child) }
     }

@@ -39,35 +39,24 @@ impl NamedNetwork {
             Some(bytes) => Network::from_bytes(bytes)?,
             None => Network::open(Path::new(name))?,
         };
-        Ok(Self::share(name, network))
+        let named = Arc::new(Self { name: name.to_owned(), network });
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.insert(name.to_owned(), Arc::clone(&named));
+        Ok(named)
     }
 
-    /// A network that is built in or open already, if its checksum is the given one: reads no
-    /// file.
+    /// A network that is built in or open already, under this or another name, whose checksum is the
+    /// given one: reads no file.
     pub(crate) fn find(name: &str, checksum: &str) -> Option<Arc<Self>> {
-        let found = match Self::opened(name) {
-            None if built_in(name).is_some() => Self::open(name).ok(),
-            opened => opened,
-        };
-        found.filter(|found| found.network.checksum() == checksum)
+        let named = if built_in(name).is_some() { Self::open(name).ok() } else { None };
+        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found = named.iter().chain(opened.get(name)).chain(opened.values());
+        found.find(|found| found.network.checksum() == checksum).cloned()
     }
 
     /// Whether a network is built in.
     pub fn is_built_in(name: &str) -> bool {
         built_in(name).is_some()
-    }
-
-    /// Gives a name to a network, so that data can name it.
-    pub fn share(name: &str, network: Network) -> Arc<Self> {
-        let named = Arc::new(Self { name: name.to_owned(), network });
-        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.insert(name.to_owned(), Arc::clone(&named));
-        named
-    }
-
-    /// Forgets a network by its name; whoever has it keeps it.
-    pub fn forget(name: &str) {
-        OPENED.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
     fn opened(name: &str) -> Option<Arc<Self>> {

@@ -5,6 +5,7 @@
 //! removed. The rest is read into the type, so that mistakes of meaning can be
 //! reported at the same time; [`Document::span`] locates them.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
 
@@ -15,7 +16,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::schema::file_schema;
 use super::structure::check;
-use super::syntax::{Syntax, line_number};
+use super::syntax::Syntax;
 use super::{Mistake, Mistakes};
 
 /// The text of a file with its tree and the mistakes found so far.
@@ -24,6 +25,8 @@ pub struct Document<'t> {
     syntax: &'t Syntax,
     tree: Spanned<DeTable<'t>>,
     mistakes: Vec<Mistake>,
+    /// The places of the mistakes.
+    places: HashSet<Range<usize>>,
     /// The paths of values that were removed from the tree.
     removed: Vec<String>,
 }
@@ -36,8 +39,13 @@ pub fn read_file<T>(
 ) -> Result<T, Mistakes> {
     let syntax = Syntax::of(text);
     let (tree, _) = DeTable::parse_recoverable(&syntax.readable);
-    let mut document =
-        Document { mistakes: syntax.mistakes.clone(), syntax: &syntax, tree, removed: Vec::new() };
+    let mut document = Document {
+        mistakes: syntax.mistakes.clone(),
+        places: syntax.mistakes.iter().map(|mistake| mistake.span.clone()).collect(),
+        syntax: &syntax,
+        tree,
+        removed: Vec::new(),
+    };
     match read(&mut document) {
         Some(value) if document.mistakes.is_empty() => Ok(value),
         _ => Err(Mistakes::new(path, text, document.mistakes)),
@@ -73,12 +81,9 @@ impl Document<'_> {
 
     /// Adds a mistake, unless it is told already, or in a line that is not TOML.
     pub fn report(&mut self, mistake: Mistake) {
-        if self.mistakes.contains(&mistake) {
-            return;
-        }
-        let broken_lines = &self.syntax.broken_lines;
-        let line = |text| line_number(text, mistake.span.start);
-        if broken_lines.is_empty() || !broken_lines.contains(&line(&self.syntax.readable)) {
+        let is_first = self.places.insert(mistake.span.clone());
+        let is_told = !is_first && self.mistakes.contains(&mistake);
+        if !is_told && !self.syntax.is_broken(mistake.span.start) {
             self.mistakes.push(mistake);
         }
     }

@@ -36,6 +36,7 @@ pub use schema::file_schema;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::shown::visible;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -87,8 +88,8 @@ impl Mistakes {
     pub fn new(path: &Path, source: &str, mut list: Vec<Mistake>) -> Self {
         for mistake in &mut list {
             mistake.span = within_line(source, &mistake.span);
-            // A text that is found may be as long as the file.
-            let short = |text: &str| shortened(text, MAX_PART).into_owned();
+            // A text that is found may be as long as the file, and hold anything.
+            let short = |text: &str| visible(&shortened(text, MAX_PART));
             mistake.message = short(&mistake.message);
             mistake.label = short(&mistake.label);
             mistake.help = mistake.help.as_deref().map(short);
@@ -111,17 +112,23 @@ impl Mistakes {
     /// Renders all mistakes for a terminal, with or without colours, without a final newline.
     pub fn render(&self, styled: bool) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-        let path = self.path.to_string_lossy();
+        let path = visible(&self.path.to_string_lossy());
         let mut rendered: Vec<_> = self
             .list
             .iter()
             .take(MAX_SHOWN)
             .map(|mistake| {
-                let snippet = Snippet::source(self.text.as_str()).path(path.as_ref()).annotation(
-                    AnnotationKind::Primary
-                        .span(mistake.span.clone())
-                        .label(mistake.label.as_str()),
-                );
+                let Range { start, end } = mistake.span;
+                let begin = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+                let after = self.text[end..].split(['\n', '\r']).next().unwrap_or_default();
+                let [before, marked, after] =
+                    [&self.text[begin..start], &self.text[start..end], after].map(visible);
+                let place = before.len()..before.len() + marked.len();
+                let place = AnnotationKind::Primary.span(place);
+                let snippet = Snippet::source(before + &marked + &after)
+                    .line_start(self.line(mistake))
+                    .path(path.as_str())
+                    .annotation(place.label(mistake.label.as_str()));
                 let mut group =
                     Level::ERROR.primary_title(mistake.message.as_str()).element(snippet);
                 if let Some(help) = &mistake.help {
@@ -140,10 +147,9 @@ impl Mistakes {
 
 /// Returns the part of a span in its first line, cut to whole characters.
 fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
-    let boundary = |index| char_boundary(text, index);
-    let start = boundary(span.start);
-    let line = text[start..].split(['\n', '\r']).next().unwrap_or("");
-    start..boundary(span.end).clamp(start, start + line.len())
+    let start = char_boundary(text, span.start);
+    let end = char_boundary(text, span.end).max(start);
+    start..text[start..end].find(['\n', '\r']).map_or(end, |length| start + length)
 }
 
 /// Formats a number with the fewest digits that read back as the same number.

@@ -3,15 +3,20 @@
 //! Finds unknown and missing keys, wrong types, unknown words and values out of
 //! range. Values that violate the schema are removed from the tree.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use serde_json::Value;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::path::join;
 use super::schema_node::{SchemaNode, TableShape};
 use super::{Mistake, nearest, wording};
+
+/// The number of mistakes with advice; more of them than are shown, since those come in the order of
+/// the text.
+const MAX_ADVISED: usize = 1000;
 
 /// Checks a tree against a root schema; missing keys are mistakes only if `is_complete`. Returns the
 /// mistakes, and the paths of the values that were removed from the tree.
@@ -92,6 +97,9 @@ impl<'s> Checker<'s> {
                 if !self.value(schema, &join(path, name), value) {
                     wrong.push(name.to_owned());
                 }
+            } else if !shape.is_open && self.mistakes.len() >= MAX_ADVISED {
+                self.mistakes.push(Mistake::new(key.span(), "unknown key", "expected another one"));
+                wrong.push(name.to_owned());
             } else if !shape.is_open {
                 let guess = nearest(name, shape.names());
                 let mut tables = Vec::new();
@@ -121,9 +129,12 @@ impl<'s> Checker<'s> {
                 }
             }
         }
-        for name in wrong {
-            table.remove(name.as_str());
-            self.removed.push(join(path, &name));
+        if !wrong.is_empty() {
+            let removed: HashSet<&str> = wrong.iter().map(String::as_str).collect();
+            let all = std::mem::take(table).into_iter();
+            let is_sound = |key: &Spanned<DeString<'_>>| !removed.contains(key.get_ref().as_ref());
+            *table = all.filter(|(key, _)| is_sound(key)).collect();
+            self.removed.extend(wrong.iter().map(|name| join(path, name)));
         }
     }
 

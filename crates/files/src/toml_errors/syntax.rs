@@ -17,8 +17,8 @@ pub(super) struct Syntax {
     pub(super) readable: String,
     /// One mistake for each line that is not TOML; further mistakes in a line follow from the first.
     pub(super) mistakes: Vec<Mistake>,
-    /// The numbers of the lines that are not TOML, from 0.
-    pub(super) broken_lines: Vec<usize>,
+    /// The lines that are not TOML.
+    broken_lines: Vec<Range<usize>>,
 }
 
 impl Syntax {
@@ -40,6 +40,11 @@ impl Syntax {
         self.broken_lines.len() < MAX_BROKEN_LINES
     }
 
+    /// Whether a position is in a line that is not TOML.
+    pub(super) fn is_broken(&self, position: usize) -> bool {
+        self.broken_lines.iter().any(|line| (line.start..=line.end).contains(&position))
+    }
+
     /// Adds the mistakes in the readable text and returns the positions at which the parser gives up.
     fn check(&mut self) -> Vec<usize> {
         let (_, errors) = DeTable::parse_recoverable(&self.readable);
@@ -49,14 +54,13 @@ impl Syntax {
                 break;
             }
             let span = error.span().unwrap_or_default();
-            let line = line_number(&self.readable, span.start);
-            if self.broken_lines.contains(&line) {
+            if self.is_broken(span.start) {
                 continue;
             }
             if error.message().starts_with("key with no value") {
                 ends.push(span.start);
             }
-            self.broken_lines.push(line);
+            self.broken_lines.push(line_around(&self.readable, span.start));
             self.mistakes.push(mistake(span, error.message()));
         }
         ends
@@ -76,12 +80,6 @@ fn mistake(span: Range<usize>, words: &str) -> Mistake {
         return mistake.help("put text in quotes: \"…\"");
     }
     mistake
-}
-
-/// Returns the number of the line at a position, from 0.
-pub(super) fn line_number(text: &str, position: usize) -> usize {
-    let before = &text.as_bytes()[..position.min(text.len())];
-    before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 /// Returns the span of the line around a position, without its line break.

@@ -3,16 +3,35 @@
 use std::io::Write;
 use std::process::Child;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A shell that outlives this process and kills the process groups that it leaves behind.
+/// The variable of programs that says which guard they belong to. On Linux, processes that they
+/// start are known by it, whatever group or session they move to.
+pub(crate) const VARIABLE: &str = "TUNE2048_PROGRAM";
+
+/// A shell that outlives this process and kills the process groups that it leaves behind, and what
+/// has left these groups.
 ///
 /// It is started with the first group. Where it cannot be, groups are left unguarded.
 #[derive(Debug, Default)]
 pub(crate) struct Guard {
     shell: OnceLock<Option<Child>>,
+    mark: OnceLock<String>,
 }
 
 impl Guard {
+    /// The value of [`VARIABLE`] for a process of this guard, given by its number.
+    pub(crate) fn mark(&self, number: u64) -> String {
+        static GUARDS: AtomicU64 = AtomicU64::new(0);
+        let mark = self.mark.get_or_init(|| {
+            let guard = GUARDS.fetch_add(1, Ordering::Relaxed);
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            format!("{}.{}.{guard}", std::process::id(), now.as_nanos())
+        });
+        format!("{mark}-{number}")
+    }
+
     /// Adds a process group.
     pub(crate) fn add(&self, group: u32) {
         self.write(&format!("+{group}\n"));
@@ -24,7 +43,7 @@ impl Guard {
     }
 
     fn write(&self, line: &str) {
-        let shell = self.shell.get_or_init(start);
+        let shell = self.shell.get_or_init(|| start(&self.mark(0)));
         if let Some(mut input) = shell.as_ref().and_then(|shell| shell.stdin.as_ref()) {
             // A guard that was killed guards nothing; the games go on.
             let _ = input.write_all(line.as_bytes());
@@ -44,11 +63,12 @@ impl Drop for Guard {
 /// Starts the shell. Only this process holds the other end of its input, since pipes of
 /// `std` are closed in programs that it starts.
 #[cfg(unix)]
-fn start() -> Option<Child> {
+fn start(mark: &str) -> Option<Child> {
     use std::os::unix::process::CommandExt;
     use std::process::{Command, Stdio};
 
-    /// Reads `+GROUP` and `-GROUP`; at the end of its input it kills the groups that are left.
+    /// Reads `+GROUP` and `-GROUP`; at the end of its input it kills the groups that are left, and
+    /// the processes with the mark.
     const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 groups=' '
@@ -62,9 +82,14 @@ while read -r line; do
     esac
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
+for file in $(grep -lsF -e "$0" /proc/[0-9]*/environ); do
+    file=${file#/proc/}
+    kill -s KILL "${file%/environ}"
+done
 "#;
+    let (guard, _) = mark.rsplit_once('-').unwrap_or((mark, ""));
     Command::new("/bin/sh")
-        .args(["-c", SCRIPT])
+        .args(["-c", SCRIPT, &format!("{VARIABLE}={guard}-")])
         .current_dir("/")
         .process_group(0)
         .stdin(Stdio::piped())
@@ -76,7 +101,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 
 /// There are no process groups here.
 #[cfg(not(unix))]
-fn start() -> Option<Child> {
+fn start(_: &str) -> Option<Child> {
     None
 }
 

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::process::conversation::{Conversation, Event, Expected, Order};
-use crate::process::guard::Guard;
+use crate::process::guard::{Guard, VARIABLE};
 use crate::process::stderr_tail::StderrTail;
 
 /// The time in which a program exits after it closed its standard output.
@@ -58,6 +58,7 @@ impl Process {
         // Ctrl-C in a terminal then reaches the tuner only.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
+        command.env(VARIABLE, guard.mark(number));
         let mut child =
             command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         guard.add(child.id());
@@ -135,10 +136,13 @@ impl Process {
         }
     }
 
-    /// Kills the program with its process group and returns the last lines of its standard error.
+    /// Kills the program with its process group, and what it has started outside of that, and
+    /// returns the last lines of its standard error.
     pub(crate) fn kill(self) -> Vec<String> {
         let stderr = self.stderr.clone();
+        let mark = format!("{VARIABLE}={}", self.guard.mark(self.number));
         drop(self);
+        kill_marked(&mark);
         stderr.lines()
     }
 
@@ -155,6 +159,23 @@ impl Process {
         let _ = self.child.kill();
     }
 }
+
+/// Kills the processes that have a variable with its value in their environment, on Linux.
+#[cfg(target_os = "linux")]
+fn kill_marked(variable: &str) {
+    use rustix::process::{Pid, Signal, kill_process};
+    for process in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let number = process.file_name().to_str().and_then(|name| name.parse().ok());
+        let Some(number) = number.and_then(Pid::from_raw) else { continue };
+        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
+        if environment.split(|byte| *byte == 0).any(|entry| entry == variable.as_bytes()) {
+            let _ = kill_process(number, Signal::KILL);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_marked(_: &str) {}
 
 impl Drop for Process {
     fn drop(&mut self) {

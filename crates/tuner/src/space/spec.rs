@@ -14,7 +14,7 @@ use crate::subject::{Configuration, Player, Subject};
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::{counted, grouped};
-use tune2048_files::shell::visible;
+use tune2048_files::shown::visible;
 use tune2048_optimizer::Optimizer;
 
 /// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use tune2048_files::number_text::counted;
-use tune2048_files::shell::visible;
+use tune2048_files::shown::visible;
 
 impl Subject {
     /// The program that games start and its folder, as `starts the program X in Y`; nothing if a

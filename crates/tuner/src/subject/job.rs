@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::evaluate::Opening;
-use tune2048_engine::player::SettingsError;
 use tune2048_engine::{Batch, EvaluateError, GameResult, GameSeed};
 
 use super::{Configuration, Subject};
@@ -76,14 +75,30 @@ impl Job {
         self.subject.with_values(self.candidates[index].clone())
     }
 
-    /// Checks the settings of the subject with the values of each candidate.
+    /// Checks that the games can be played: that each candidate has a finite value of every
+    /// parameter, and each setting is in its range.
     ///
     /// # Errors
-    /// The first setting out of its range, with the range.
-    pub fn check(&self) -> Result<(), SettingsError> {
+    /// [`EvaluateError::Settings`] for the first setting out of its range,
+    /// [`EvaluateError::Failed`] for values that are none of the subject's.
+    pub fn check(&self) -> Result<(), EvaluateError> {
         self.subject.check()?;
-        let mut candidates = 0..self.candidates.len();
-        candidates.try_for_each(|index| self.candidate(index).resolved().subject.check())
+        if let Some(beginning) = &self.beginning {
+            beginning.player.settings.check()?;
+        }
+        let expected = self.subject.parameters().len();
+        for (index, values) in self.candidates.iter().enumerate() {
+            let found = values.iter().filter(|value| value.is_finite()).count();
+            if (found, values.len()) != (expected, expected) {
+                return Err(EvaluateError::Failed(format!(
+                    "candidate {index} of the job has {found} finite values of {}, expected \
+                     {expected} - install the same build on all machines",
+                    values.len()
+                )));
+            }
+            self.candidate(index).resolved().subject.check()?;
+        }
+        Ok(())
     }
 
     /// The games for the engine.
@@ -101,5 +116,24 @@ impl Job {
             ))
         })?;
         Ok(Batch { players, seeds: self.seeds.clone(), beginning: self.beginning.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::Preset;
+
+    #[test]
+    fn jobs_have_a_finite_value_of_every_parameter() {
+        let job = Job::of(&Configuration::of_preset(&Preset::ALL[0]), vec![GameSeed(1)]);
+        assert_eq!(job.check(), Ok(()));
+        let mut others = [job.clone(), job.clone(), job];
+        others[0].candidates[0].truncate(1);
+        others[1].candidates[0].push(1.0);
+        others[2].candidates[0][0] = f64::NAN;
+        for job in others {
+            assert!(matches!(job.check(), Err(EvaluateError::Failed(_))), "{job:?}");
+        }
     }
 }

@@ -26,5 +26,6 @@ pub use crate::statistics::in_words::{
 };
 pub use events::{Phase, TORN_WARNING, interrupted};
 pub use tune2048_files::number_text::{counted, decimals, fixed, grouped, grouped_fixed, score};
-pub use tune2048_files::shell::{in_markdown, quoted};
+pub use tune2048_files::shell::quoted;
+pub use tune2048_files::shown::{in_line, in_markdown, json as json_text, visible};
 pub use verdict::start_name;

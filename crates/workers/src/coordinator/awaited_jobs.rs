@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 
 use super::pieces::Piece;
-use crate::messages::{AGAIN, FIRST, JobKey, Results};
+use crate::messages::{AGAIN, FIRST, JobKey, Results, base};
 
 /// The played games of a piece.
 pub(super) struct PlayedPiece {
@@ -22,7 +22,8 @@ pub(super) struct Listener {
 /// A job for whose games somebody waits.
 #[derive(Debug)]
 pub(super) struct AwaitedJob {
-    pub(super) games: usize,
+    pub(super) candidates: usize,
+    pub(super) seeds: usize,
     pub(super) listeners: Vec<Listener>,
     /// Whether two workers must play it.
     pub(super) is_twice: bool,
@@ -35,11 +36,6 @@ pub(super) struct AwaitedJob {
 pub(super) struct Answered {
     pub(super) digest: String,
     pub(super) worker: String,
-}
-
-/// Returns the key of a job that is played once or for the second time.
-pub(super) fn base(key: &str) -> &str {
-    key.strip_suffix(AGAIN).or_else(|| key.strip_suffix(FIRST)).unwrap_or(key)
 }
 
 /// Returns the key of the same games for another worker.

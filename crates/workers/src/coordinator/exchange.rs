@@ -1,6 +1,7 @@
 //! The exchange of a run with the server, on a thread of its own.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -12,7 +13,6 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::ledger::{Ledger, lock};
 use crate::address::{connects, identifier, subscribe};
 use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
-use crate::networks;
 use crate::programs::OWN_PLAYERS;
 use crate::queue::Queue;
 use crate::{Notice, ServerAddress, WorkersError, fingerprint};
@@ -22,6 +22,9 @@ const LOOK_PAUSE: Duration = Duration::from_millis(250);
 
 /// The pause between two announcements of the run.
 const ANNOUNCEMENT_PAUSE: Duration = Duration::from_secs(5);
+
+/// The most workers of other builds that the user is told of.
+const MOST_STRANGERS: usize = 20;
 
 /// The longest time that the end of a run waits for the server.
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(2);
@@ -33,10 +36,10 @@ pub(super) struct Exchange {
     run: String,
     ledger: Arc<Mutex<Ledger>>,
     notice: Notice,
-    /// The routes and networks that are known to be on the server.
+    /// The routes that are known to be on the server.
     known: Mutex<HashSet<String>>,
-    /// Held while a network is put on the server.
-    putting: tokio::sync::Mutex<()>,
+    /// The number of workers of other builds that the user was told of.
+    strangers: AtomicUsize,
 }
 
 impl Exchange {
@@ -53,8 +56,8 @@ impl Exchange {
         queue.ensure(OWN_PLAYERS).await?;
         let requests = subscribe(&client, run_subject(&run)).await?;
         let workers = subscribe(&client, WORKERS.to_owned()).await?;
-        let (known, putting) = (Mutex::default(), tokio::sync::Mutex::default());
-        let exchange = Self { client, queue, run, ledger, notice, known, putting };
+        let (known, strangers) = (Mutex::default(), AtomicUsize::default());
+        let exchange = Self { client, queue, run, ledger, notice, known, strangers };
         Ok((Arc::new(exchange), [requests, workers]))
     }
 
@@ -103,15 +106,6 @@ impl Exchange {
                 }
                 lock(&self.known).insert(job.route.clone());
             }
-            for network in &job.networks {
-                let _one_at_a_time = self.putting.lock().await;
-                if !lock(&self.known).contains(&network.hash) {
-                    if let Err(cause) = networks::put(&self.queue.context, network).await {
-                        return lock(&self.ledger).warn(network.hash.clone(), cause);
-                    }
-                    lock(&self.known).insert(network.hash.clone());
-                }
-            }
             if self.queue.send(&self.run, &job).await {
                 return;
             }
@@ -142,9 +136,12 @@ impl Exchange {
     }
 
     fn meet(&self, message: &Message) {
-        let Ok(presence) = serde_json::from_slice::<Presence>(&message.payload) else { return };
+        let Some(presence) = Presence::read(&message.payload) else { return };
         let is_first = lock(&self.ledger).workers.note(presence.clone());
-        if !is_first || presence.fingerprint == fingerprint() {
+        if !is_first
+            || presence.fingerprint == fingerprint()
+            || self.strangers.fetch_add(1, Ordering::Relaxed) >= MOST_STRANGERS
+        {
             return;
         }
         (self.notice)(&format!(
@@ -163,7 +160,7 @@ impl Exchange {
     /// been started again without its memory.
     fn look(self: &Arc<Self>, came_back: bool) {
         if came_back {
-            // Sending a job looks for its route and its networks again.
+            // Sending a job looks for its route again.
             lock(&self.known).clear();
         }
         let (overdue, news) = {

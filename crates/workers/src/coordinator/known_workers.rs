@@ -1,5 +1,6 @@
 //! The workers that a run has seen, and what each of them has done for it.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use indexmap::IndexMap;
@@ -9,8 +10,11 @@ use crate::messages::Presence;
 use crate::programs::{OWN_PLAYERS, route};
 use crate::times::gone_after;
 
-/// No worker counts as one with more threads or hands, whatever it says.
+/// No worker counts as one with more threads, whatever it says.
 const MOST_THREADS: usize = 4096;
+
+/// The most workers that a run knows; others play for it all the same.
+const MOST_WORKERS: usize = 10_000;
 
 #[derive(Debug)]
 struct KnownWorker {
@@ -49,7 +53,6 @@ impl KnownWorkers {
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
-        presence.hands = presence.hands.min(MOST_THREADS);
         let is_farewell = presence.threads == 0;
         if let Some(seen) = self.workers.get_mut(&presence.worker) {
             seen.is_gone = is_farewell;
@@ -59,7 +62,7 @@ impl KnownWorkers {
             }
             return false;
         }
-        if is_farewell {
+        if is_farewell || self.workers.len() >= MOST_WORKERS {
             return false;
         }
         let worker = presence.worker.clone();
@@ -111,18 +114,13 @@ impl KnownWorkers {
         self.here().map(|seen| seen.presence.threads).sum()
     }
 
-    /// The number of jobs that the workers of a build hold or await.
-    pub(super) fn hands(&self) -> usize {
-        self.here().map(|seen| seen.presence.hands).sum()
-    }
-
     /// The number of workers of a build that are there.
     pub(super) fn count(&self) -> usize {
         self.here().count()
     }
 
     /// Whether a worker of a build that is there plays jobs of a route, and is none of these.
-    pub(super) fn others_play(&self, route_of_job: &str, these: &[String]) -> bool {
+    pub(super) fn others_play(&self, route_of_job: &str, these: &HashSet<String>) -> bool {
         self.here().any(|KnownWorker { presence, .. }| {
             let offers = presence.programs.iter().any(|name| route(name) == route_of_job);
             !these.contains(&presence.worker) && (route_of_job == OWN_PLAYERS || offers)
@@ -168,7 +166,6 @@ mod tests {
             worker: worker.to_owned(),
             host: "here".to_owned(),
             threads,
-            hands: threads,
             fingerprint: fingerprint.to_owned(),
             version: "1".to_owned(),
             programs: vec!["solver".to_owned()],
@@ -190,6 +187,10 @@ mod tests {
             workers.note(presence(worker, usize::MAX, "f"));
         }
         assert_eq!(workers.cores(), 4 + 2 * MOST_THREADS);
+        for number in 0..2 * MOST_WORKERS {
+            workers.note(presence(&number.to_string(), 1, "f"));
+        }
+        assert_eq!(workers.list().len(), MOST_WORKERS - 1, "one is of another build");
     }
 
     #[test]

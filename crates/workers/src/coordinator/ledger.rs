@@ -8,11 +8,11 @@ use indexmap::IndexMap;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::Job;
 
-use super::awaited_jobs::{Answered, AwaitedJob, Listener, base, sibling};
+use super::awaited_jobs::{Answered, AwaitedJob, Listener, sibling};
 use super::known_workers::KnownWorkers;
 use super::pieces::Pace;
 use crate::Verify;
-use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results};
+use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results, base};
 use crate::queue::Outgoing;
 use crate::times::{lease, patience};
 
@@ -20,7 +20,13 @@ use crate::times::{lease, patience};
 pub(super) const MOST_BEGINNINGS: u32 = 10;
 
 /// A job that so many workers fail to play ends the run, even if there are others.
-pub(super) const MOST_REFUSALS: usize = 3;
+const MOST_REFUSALS: usize = 2;
+
+/// The most workers and servers' faults that the user is told of.
+const MOST_WARNINGS: usize = 100;
+
+/// The most results that are kept for jobs that are not sent yet.
+const MOST_KEPT: usize = 10_000;
 
 /// The name of this process among the workers.
 pub(super) const HERE: &str = "here";
@@ -41,8 +47,6 @@ pub(super) struct Pending {
     beginnings: u32,
     /// The workers that did not play it.
     refused_by: Vec<String>,
-    /// The number of workers that failed to play it; those with a limit below it do not count.
-    failures: usize,
     /// The worker that has begun the games.
     pub(super) holder: Option<String>,
     /// The last time that it asked whether they are needed.
@@ -68,7 +72,9 @@ pub(super) struct Ledger {
     pub(super) pace: HashMap<String, Pace>,
     batches: u64,
     failure: Option<String>,
-    /// The workers and networks of which the user knows that something is wrong.
+    /// The workers that failed and have played nothing since.
+    pub(super) broken: HashSet<String>,
+    /// The workers of which the user knows that something is wrong.
     warned: HashSet<String>,
     news: Vec<String>,
     /// The results that workers had when the run was away.
@@ -94,8 +100,9 @@ impl Ledger {
             awaited.listeners.push(listener);
             return Vec::new();
         }
-        let games = job.candidates.len() * job.seeds.len();
-        let awaited = AwaitedJob { games, listeners: vec![listener], is_twice, first: None };
+        let (candidates, seeds) = (job.candidates.len(), job.seeds.len());
+        let listeners = vec![listener];
+        let awaited = AwaitedJob { candidates, seeds, listeners, is_twice, first: None };
         self.awaited.insert(outgoing.key.clone(), awaited);
         let job = Arc::new(job);
         let ends: &[&str] = if is_twice { &[FIRST, AGAIN] } else { &[""] };
@@ -107,7 +114,6 @@ impl Ledger {
                 sent: Some(Instant::now()),
                 beginnings: 0,
                 refused_by: Vec::new(),
-                failures: 0,
                 holder: None,
                 heard: Instant::now(),
                 here: None,
@@ -128,7 +134,7 @@ impl Ledger {
     pub(super) fn take_kept(&mut self, key: JobKey, results: Results) {
         if self.pending.contains_key(&key) {
             self.take(&key, results);
-        } else {
+        } else if self.kept.len() < MOST_KEPT {
             self.kept.insert(key, results);
         }
     }
@@ -199,10 +205,12 @@ impl Ledger {
                 self.take(&key, results);
                 Answer::Stored
             }
-            Request::Failure { key, .. } if !self.pending.contains_key(&key) => Answer::Unwanted,
-            Request::Failure { key, worker, cause, is_above_limit } => {
-                self.refuse(&key, worker, &cause, is_above_limit);
-                Answer::Stored
+            Request::Failure { key, worker, cause } => {
+                let is_holder = self.holder(&key) == Some(&worker);
+                if is_holder {
+                    self.refuse(&key, worker, &cause);
+                }
+                if is_holder { Answer::Stored } else { Answer::Unwanted }
             }
         }
     }
@@ -218,6 +226,12 @@ impl Ledger {
         let Some(pending) = self.pending.get_mut(key) else { return Answer::Unwanted };
         if begins && pending.here.is_some() {
             return Answer::Unwanted;
+        }
+        if begins
+            && pending.refused_by.iter().any(|refused| refused == worker)
+            && self.workers.others_play(&pending.outgoing.route, &self.broken)
+        {
+            return Answer::Elsewhere;
         }
         pending.beginnings += u32::from(begins);
         pending.heard = Instant::now();
@@ -237,9 +251,14 @@ impl Ledger {
         Answer::Wanted
     }
 
-    /// Sends a job again that a worker cannot play; ends the run if several cannot, or nobody else
-    /// is there.
-    pub(super) fn refuse(&mut self, key: &str, worker: String, cause: &str, is_above_limit: bool) {
+    /// The worker that has begun a job.
+    fn holder(&self, key: &str) -> Option<&String> {
+        self.pending.get(key)?.holder.as_ref()
+    }
+
+    /// Sends a job again that a worker cannot play; ends the run if several cannot, or if nobody is
+    /// there who has not failed.
+    pub(super) fn refuse(&mut self, key: &str, worker: String, cause: &str) {
         let place = self.workers.place(&worker);
         let Some(pending) = self.pending.get_mut(key) else { return };
         if worker == HERE {
@@ -247,16 +266,14 @@ impl Ledger {
         }
         if !pending.refused_by.contains(&worker) {
             pending.refused_by.push(worker.clone());
-            pending.failures += usize::from(!is_above_limit);
         }
         (pending.holder, pending.sent) = (None, None);
-        let (refused_by, failures) = (&pending.refused_by, pending.failures);
-        let route = &pending.outgoing.route;
-        let others = self.workers.others_play(route, refused_by)
-            || (self.plays_here && !refused_by.iter().any(|worker| worker == HERE));
-        if failures >= MOST_REFUSALS || !others {
-            let count = refused_by.len();
-            let all = if count > 1 { format!("{count} workers; ") } else { String::new() };
+        self.broken.insert(worker.clone());
+        let others = self.workers.others_play(&pending.outgoing.route, &self.broken)
+            || (self.plays_here && !self.broken.contains(HERE));
+        let (refusals, broken) = (pending.refused_by.len(), self.broken.len());
+        if refusals >= MOST_REFUSALS || !others {
+            let all = if broken > 1 { format!("{broken} workers; ") } else { String::new() };
             self.fail(format!("{all}{place} cannot play games: {cause}"));
         } else {
             let line = format!("{place} cannot play games, and others play them: {cause}");
@@ -272,7 +289,7 @@ impl Ledger {
 
     /// Notes a line for the user about somebody or something of which none was noted before.
     pub(super) fn warn(&mut self, about: String, line: String) {
-        if self.warned.insert(about) {
+        if self.warned.len() < MOST_WARNINGS && self.warned.insert(about) {
             self.news.push(line);
         }
     }

@@ -1,7 +1,7 @@
 use std::sync::mpsc;
 
 use tune2048_engine::{GameResult, GameSeed, Preset};
-use tune2048_tuner::subject::{CandidateGames, Configuration, Job};
+use tune2048_tuner::subject::{CandidateGames, Configuration, GameFailure, Job};
 
 use super::awaited_jobs::{Listener, PlayedPiece};
 use super::ledger::{HERE, Ledger, MOST_BEGINNINGS};
@@ -57,20 +57,24 @@ impl Run {
             worker: worker.to_owned(),
             host: "there".to_owned(),
             threads: 1,
-            hands: 1,
             fingerprint: "build".to_owned(),
             version: "1".to_owned(),
             programs: Vec::new(),
         });
     }
 
+    /// A worker begins a job and fails.
     fn refuse(&mut self, key: &str, worker: &str) {
-        assert_eq!(self.refusal(key, worker, "no library", false), Answer::Stored);
+        if worker != HERE {
+            assert_eq!(self.claim(key, worker, true), Answer::Wanted);
+            return assert_eq!(self.refusal(key, worker), Answer::Stored);
+        }
+        self.ledger.refuse(key, worker.to_owned(), "no library");
     }
 
-    fn refusal(&mut self, key: &str, worker: &str, cause: &str, is_above_limit: bool) -> Answer {
-        let (key, worker, cause) = (key.to_owned(), worker.to_owned(), cause.to_owned());
-        self.ledger.answer(Request::Failure { key, worker, cause, is_above_limit })
+    fn refusal(&mut self, key: &str, worker: &str) -> Answer {
+        let (key, worker) = (key.to_owned(), worker.to_owned());
+        self.ledger.answer(Request::Failure { key, worker, cause: "no library".to_owned() })
     }
 
     fn delivered(&self) -> usize {
@@ -110,7 +114,7 @@ fn nobody_plays_what_nobody_waits_for() {
     assert!(run.ledger.overdue(false).is_empty());
     run.ledger.close_batch(run.batch);
     assert_eq!(run.claim(&key, "a", false), Answer::Unwanted);
-    assert_eq!(run.refusal(&key, "a", "no library", false), Answer::Unwanted);
+    assert_eq!(run.refusal(&key, "a"), Answer::Unwanted);
     assert_eq!(run.ledger.failure(), None);
     assert_eq!(run.ledger.outgoing(&key), None);
     assert!(run.ledger.overdue(true).is_empty());
@@ -148,9 +152,8 @@ fn a_job_that_ends_every_worker_stops_the_run() {
 fn what_a_worker_cannot_play_goes_to_others_who_are_there() {
     let mut run = Run::new(Verify::Nothing);
     ["a", "b"].iter().for_each(|worker| run.meet(worker));
-    let keys = [1, 2].map(|seed| run.add(seed).remove(0));
-    for key in &keys {
-        assert_eq!(run.claim(key, "a", true), Answer::Wanted);
+    let keys = [1, 2, 3].map(|seed| run.add(seed).remove(0));
+    for key in &keys[..2] {
         run.refuse(key, "a");
         assert_eq!(run.ledger.overdue(false), std::slice::from_ref(key));
     }
@@ -158,42 +161,78 @@ fn what_a_worker_cannot_play_goes_to_others_who_are_there() {
     assert_eq!(news.len(), 1);
     let words = ["worker a on there cannot play games", "no library"];
     assert!(words.iter().all(|word| news[0].contains(word)), "{news:?}");
+    // It has failed already, and somebody else is there.
+    assert_eq!(run.claim(&keys[0], "a", true), Answer::Elsewhere);
     assert_eq!(run.claim(&keys[0], "b", true), Answer::Wanted);
+    // Only the worker that has begun a job can fail to play it.
+    assert_eq!(run.refusal(&keys[0], "a"), Answer::Unwanted);
     run.result(&keys[0], "b", 4);
     assert_eq!((run.delivered(), run.ledger.failure()), (1, None));
-    // Nobody else is there.
-    run.refuse(&keys[1], "b");
+    // Nobody is there who has not failed.
+    run.refuse(&keys[2], "b");
     let failure = run.ledger.failure().unwrap();
     assert!(failure.contains("2 workers; worker b on there cannot play games"), "{failure}");
 }
 
 #[test]
-fn several_workers_that_cannot_play_a_job_end_the_run() {
+fn two_workers_that_cannot_play_a_job_end_the_run() {
     let mut run = Run::new(Verify::Nothing);
     ["a", "b", "c", "d"].iter().for_each(|worker| run.meet(worker));
     let key = run.add(1).remove(0);
-    for worker in ["a", "b", "a"] {
-        run.refuse(&key, worker);
-    }
+    run.refuse(&key, "a");
     assert_eq!(run.ledger.failure(), None);
-    run.refuse(&key, "c");
+    run.refuse(&key, "b");
     assert!(run.ledger.failure().is_some());
 }
 
 #[test]
-fn a_job_above_the_limits_of_all_workers_ends_the_run() {
+fn broken_workers_end_the_run_as_soon_as_all_have_failed() {
     let mut run = Run::new(Verify::Nothing);
-    let workers = ["a", "b", "c", "d", "e"];
+    let workers = ["a", "b", "c"];
     workers.iter().for_each(|worker| run.meet(worker));
-    let key = run.add(1).remove(0);
-    for worker in workers {
-        assert_eq!(run.ledger.failure(), None);
-        let answer = run.refusal(&key, worker, "it has --max-depth 1", true);
-        assert_eq!(answer, Answer::Stored);
-    }
+    let keys = [1, 2, 3, 4].map(|seed| run.add(seed).remove(0));
+    run.refuse(&keys[0], "a");
+    // One that plays after it has failed is sound.
+    run.result(&keys[3], "a", 4);
+    run.refuse(&keys[1], "b");
+    run.refuse(&keys[2], "c");
+    assert_eq!(run.ledger.failure(), None);
+    let key = run.add(5).remove(0);
+    run.refuse(&key, "a");
     let failure = run.ledger.failure().unwrap();
-    let words = ["worker e on there", "--max-depth 1"];
-    assert!(words.iter().all(|word| failure.contains(word)), "{failure}");
+    assert!(failure.contains("3 workers; "), "{failure}");
+}
+
+#[test]
+fn a_result_that_is_not_of_the_games_is_a_failure_of_its_worker() {
+    let score = || GameResult { score: 4.into(), ..GameResult::default() };
+    let sound =
+        || CandidateGames { results: vec![score()], seconds: 1.0, ..CandidateGames::default() };
+    let extras = |numbers: Vec<f64>| [("x".to_owned(), numbers)].into();
+    let failure = GameFailure { cause: String::new(), has_failed: true };
+    let wrong = [
+        vec![],
+        vec![sound(), sound()],
+        vec![CandidateGames { results: vec![], ..sound() }],
+        vec![CandidateGames { results: vec![score(), score()], ..sound() }],
+        vec![CandidateGames { seconds: 1e308, ..sound() }],
+        vec![CandidateGames { seconds: f64::NAN, ..sound() }],
+        vec![CandidateGames { seconds: -1.0, ..sound() }],
+        vec![CandidateGames { extras: extras(vec![1.0, 2.0]), ..sound() }],
+        vec![CandidateGames { extras: extras(vec![f64::INFINITY]), ..sound() }],
+        vec![CandidateGames { troubles: vec![(1, failure)], ..sound() }],
+    ];
+    for candidates in wrong {
+        let mut run = Run::new(Verify::Nothing);
+        ["a", "b"].iter().for_each(|worker| run.meet(worker));
+        let key = run.add(1).remove(0);
+        run.ledger.take(&key, Results { worker: "a".to_owned(), candidates: candidates.clone() });
+        assert_eq!((run.delivered(), run.ledger.failure()), (0, None), "{candidates:?}");
+        let news = run.ledger.take_news();
+        assert!(news[0].contains("worker a on there cannot play games"), "{news:?}");
+        run.result(&key, "b", 4);
+        assert_eq!(run.delivered(), 1);
+    }
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(super) fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
                 lock(ledger).take(&key, Results { worker: HERE.to_owned(), candidates });
             }
             Ok(None) => {}
-            Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause, false),
+            Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),
         }
     }
 }

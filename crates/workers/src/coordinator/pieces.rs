@@ -79,8 +79,6 @@ pub(super) struct Pieces {
     candidates: usize,
     seeds: usize,
     next: usize,
-    /// The number of pieces so far.
-    taken: usize,
     /// The most candidates of a piece.
     together: usize,
 }
@@ -93,7 +91,7 @@ impl Pieces {
         let weights = job.candidates.first().map_or(1, |weights| weights.len().max(1));
         let most = (MOST_WEIGHTS / weights).clamp(1, MOST_CANDIDATES);
         let together = if is_one_player { most } else { 1 };
-        Self { candidates, seeds: job.seeds.len(), next: 0, taken: 0, together }
+        Self { candidates, seeds: job.seeds.len(), next: 0, together }
     }
 
     /// Whether all games were taken.
@@ -102,15 +100,8 @@ impl Pieces {
     }
 
     /// Takes the next games, as many as `cores` should have at once; a single one if nothing is
-    /// known of games. Distant workers have several hands for each core: short games are divided
-    /// among all of them, so that each gets a job and waits for no second one.
-    pub(super) fn next(
-        &mut self,
-        job: usize,
-        game: Option<Pace>,
-        cores: usize,
-        hands: usize,
-    ) -> Option<Piece> {
+    /// known of games.
+    pub(super) fn next(&mut self, job: usize, game: Option<Pace>, cores: usize) -> Option<Piece> {
         if self.are_sent() {
             return None;
         }
@@ -120,12 +111,7 @@ impl Pieces {
         let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
         let fewest = game.map_or(0.0, |pace| pace.games_in(SHORTEST_SECONDS)) as usize;
         let fewest = fewest.clamp(wanted / SHORTEST, wanted);
-        let hands_left = hands.saturating_sub(self.taken).max(1);
-        let games = if game.is_some() && hands > JOBS_PER_CORE * cores && all <= wanted * hands {
-            (all - self.next).div_ceil(hands_left)
-        } else {
-            share(all - self.next).clamp(fewest, wanted).max(1)
-        };
+        let games = share(all - self.next).clamp(fewest, wanted).max(1);
         let whole = ((games + self.seeds / 2) / self.seeds)
             .min(self.together)
             .min(self.candidates - candidate);
@@ -137,7 +123,6 @@ impl Pieces {
         };
         let piece = Piece { job, candidates, seeds };
         self.next += piece.games();
-        self.taken += 1;
         Some(piece)
     }
 }
@@ -153,7 +138,7 @@ mod tests {
     }
 
     fn pieces(mut pieces: Pieces, game: Option<Pace>, cores: usize) -> Vec<Piece> {
-        std::iter::from_fn(|| pieces.next(0, game, cores, cores)).collect()
+        std::iter::from_fn(|| pieces.next(0, game, cores)).collect()
     }
 
     fn sizes(batch: Pieces, game: Option<Pace>, cores: usize) -> Vec<(usize, usize)> {
@@ -162,7 +147,7 @@ mod tests {
     }
 
     fn batch(candidates: usize, seeds: usize) -> Pieces {
-        Pieces { candidates, seeds, next: 0, taken: 0, together: MOST_CANDIDATES }
+        Pieces { candidates, seeds, next: 0, together: MOST_CANDIDATES }
     }
 
     #[test]
@@ -236,18 +221,6 @@ mod tests {
             let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
             assert!(games as f64 * crate::messages::json(&results).len() as f64 <= 1e6, "{games}");
             assert!(games > 50, "{games} games of {numbers} numbers");
-        }
-    }
-
-    #[test]
-    fn each_hand_of_distant_workers_gets_a_job() {
-        for (candidates, seeds, shortest, longest) in [(64, 1, 2, 3), (48, 5, 10, 15)] {
-            let mut batch = batch(candidates, seeds);
-            let next = || batch.next(0, pace(0.002), 2, 22);
-            let found: Vec<usize> = std::iter::from_fn(next).map(|piece| piece.games()).collect();
-            assert_eq!(found.iter().sum::<usize>(), candidates * seeds);
-            assert_eq!(found.len(), 22, "{found:?}");
-            assert!(found.iter().all(|games| (shortest..=longest).contains(games)), "{found:?}");
         }
     }
 

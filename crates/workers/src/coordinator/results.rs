@@ -1,13 +1,19 @@
 //! What results mean for their job, and whether they agree.
 
-use super::awaited_jobs::{Answered, PlayedPiece, base, sibling};
+use super::awaited_jobs::{Answered, PlayedPiece, sibling};
 use super::ledger::Ledger;
-use crate::messages::Results;
+use crate::messages::{Results, base};
 
 impl Ledger {
-    /// Takes the results of a job: the first ones count, and all others must be equal.
+    /// Takes the results of a job: the first ones count, and all others must be equal. Those that
+    /// are not of its games are a failure of their worker.
     pub(super) fn take(&mut self, key: &str, results: Results) {
         let base = base(key);
+        let awaited = self.awaited.get(base);
+        if let Some(Err(wrong)) = awaited.map(|job| results.check(job.candidates, job.seeds)) {
+            let cause = format!("it has {wrong} - install the same build on all machines");
+            return self.refuse(key, results.worker, &cause);
+        }
         let answer = Answered { digest: results.digest(), worker: results.worker.clone() };
         if let Some(first) = self.answered.get(base)
             && first.digest != answer.digest
@@ -20,14 +26,6 @@ impl Ledger {
         }
         // Nobody may wait for them any more.
         let Some(job) = self.awaited.get_mut(base) else { return };
-        let (found, expected) = (results.games(), job.games);
-        if found != expected {
-            let place = self.workers.place(&answer.worker);
-            return self.fail(format!(
-                "{place} has results of {found} games, expected {expected} - install the same \
-                 build on all machines"
-            ));
-        }
         let is_first_of_two = job.is_twice && job.first.is_none();
         if job.first.as_ref().is_some_and(|first| first.worker == answer.worker) {
             // It comes again when it is overdue, to a worker that asks before it plays.
@@ -36,7 +34,8 @@ impl Ledger {
             }
             return;
         }
-        self.workers.count_games(&answer.worker, found as u64);
+        self.workers.count_games(&answer.worker, results.games() as u64);
+        self.broken.remove(&answer.worker);
         self.pending.shift_remove(key);
         self.answered.entry(base.to_owned()).or_insert(answer);
         if is_first_of_two {

@@ -126,7 +126,6 @@ impl Stream<'_> {
     /// Sends pieces of the jobs, and of the next jobs, as long as cores may lack some.
     fn send_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
         let cores = self.evaluator.concurrent_games();
-        let hands = lock(&self.evaluator.ledger).workers.hands();
         while (self.ahead as f64) < self.jobs_ahead_per_core * cores as f64 {
             let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
                 match jobs.next() {
@@ -137,9 +136,7 @@ impl Stream<'_> {
             };
             let open = &mut self.open[place];
             let pace = lock(&self.evaluator.ledger).pace.get(&open.hash).copied();
-            // Nobody asks ahead for jobs of programs.
-            let hands = if open.job.subject.command().is_some() { cores } else { hands };
-            let piece = open.pieces.next(self.first + place, pace, cores, hands);
+            let piece = open.pieces.next(self.first + place, pace, cores);
             let Some(piece) = piece else { continue };
             if let Some(pace) = pace {
                 let seconds = pace.seconds * piece.games() as f64;

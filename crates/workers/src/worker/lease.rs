@@ -1,6 +1,5 @@
-//! A job in the hands of a worker: asks for it, keeps it, and delivers its result.
+//! A job in the hands of a worker: asks for it, keeps it, plays it, and delivers its result.
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,18 +15,16 @@ use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::{Worker, stop_of};
-use crate::messages::{Answer, JobKey, RESUMABLE, Request, Results, is_twice, json, run_subject};
-use crate::networks::Fetched;
+use crate::messages::{
+    Answer, JobKey, RESUMABLE, Request, Results, base, json, key_of, run_subject,
+};
 use crate::play::play;
 use crate::programs::received;
 use crate::queue::Queue;
-use crate::times::{lease, patience, sign_pause};
+use crate::times::{patience, sign_pause};
 
 /// The pause after which a job that another worker must play is offered again.
 const ELSEWHERE_PAUSE: Duration = Duration::from_millis(300);
-
-/// The pause between looks at the time of a game.
-const LOOK_PAUSE: Duration = Duration::from_millis(100);
 
 /// The pause between two attempts to deliver a result.
 const DELIVERY_PAUSE: Duration = Duration::from_millis(250);
@@ -39,16 +36,11 @@ pub(super) enum End {
     Played {
         /// The number of games.
         games: usize,
-        /// Seconds spent in them.
-        seconds: f64,
-        /// The time that the delivery took.
-        trip: Duration,
     },
     /// Nobody needs it, or another worker will play it.
     Dropped,
-    /// A run needs it, and it cannot be played here. What fails here fails again: for this time
-    /// others come first.
-    Refused(Duration),
+    /// A run needs it, and it cannot be played here.
+    Refused,
     /// It was given back since the worker ends.
     GivenBack,
 }
@@ -62,18 +54,6 @@ enum Reply {
     Silence,
 }
 
-/// Why a job is not played here.
-struct Refusal {
-    cause: String,
-    is_above_limit: bool,
-}
-
-impl From<String> for Refusal {
-    fn from(cause: String) -> Self {
-        Self { cause, is_above_limit: false }
-    }
-}
-
 /// What a worker plays its jobs with.
 pub(super) struct Means<'w> {
     pub(super) worker: &'w Worker,
@@ -82,7 +62,6 @@ pub(super) struct Means<'w> {
     pub(super) client: Client,
     pub(super) queue: Queue,
     pub(super) players: Arc<Players>,
-    pub(super) networks: Fetched,
     /// One permit for each job that plays at the same time.
     pub(super) threads: Semaphore,
     /// Requests the end of the worker.
@@ -105,63 +84,44 @@ impl<'h> Lease<'h> {
         Some(Self { means, message, run, key })
     }
 
-    /// Plays the job, if its run needs it; tells how it ended if there are no games to deliver.
-    pub(super) async fn play(&self) -> Result<Vec<CandidateGames>, End> {
-        // The other games are begun while the run is asked: that takes longer than they do where
-        // it is far away.
-        let asks_first = is_twice(&self.key);
-        if asks_first && let Some(end) = self.leave().await {
-            return Err(end);
+    /// Plays the job, if its run needs it, and delivers the games.
+    pub(super) async fn play(&self) -> End {
+        if base(&self.key) != key_of(&self.message.payload) {
+            return self.drop_it().await;
         }
-        let (monitor, plays) = (Arc::<Monitor>::default(), Cell::new(false));
-        tokio::select! {
-            played = self.games(&monitor, &plays) => match played {
-                Ok(Some(played)) => Ok(played),
-                // Stopped.
-                Ok(None) => Err(self.drop_it().await),
-                Err(refusal) => Err(self.refuse(refusal).await),
-            },
-            refusal = self.game_takes_too_long(&monitor, &plays) => {
+        if let Some(end) = self.leave().await {
+            return end;
+        }
+        let monitor = Arc::<Monitor>::default();
+        let played = tokio::select! {
+            played = self.games(&monitor) => played,
+            end = self.keep() => {
                 monitor.request_stop();
-                Err(self.refuse(refusal).await)
+                return end;
             }
-            end = self.keep(!asks_first) => {
-                monitor.request_stop();
-                Err(end)
-            }
+        };
+        match played {
+            Ok(Some(played)) => self.deliver(played).await,
+            // Stopped.
+            Ok(None) => self.drop_it().await,
+            Err(cause) => self.refuse(cause).await,
         }
     }
 
-    /// Plays the games, once a thread is free; then `plays` is true.
-    async fn games(
-        &self,
-        monitor: &Arc<Monitor>,
-        plays: &Cell<bool>,
-    ) -> Result<Option<Vec<CandidateGames>>, Refusal> {
-        let job = self.job().await?;
-        let limits = self.means.worker.limits;
-        limits.check(&job).map_err(|cause| Refusal { cause, is_above_limit: true })?;
+    /// Plays the games, once a thread is free.
+    async fn games(&self, monitor: &Arc<Monitor>) -> Result<Option<Vec<CandidateGames>>, String> {
+        let job: Job = serde_json::from_slice(&self.message.payload).map_err(|error| {
+            let error = error.to_string();
+            let is_network = error.contains("the network ");
+            error + if is_network { " - start the worker with --network FILE" } else { "" }
+        })?;
+        job.check().map_err(|error| error.to_string())?;
+        let subject = received(&job.subject, &self.means.worker.programs)?;
+        let job = Job { subject, ..job };
         let _thread = self.means.threads.acquire().await;
-        plays.set(true);
         let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.means.players));
         let played = spawn_blocking(move || play(&players, &job, &watched)).await;
-        let played = played.map_err(|cause| format!("the player failed: {cause}"))?;
-        Ok(played?)
-    }
-
-    /// Waits until a game takes longer than the worker plays.
-    async fn game_takes_too_long(&self, monitor: &Monitor, plays: &Cell<bool>) -> Refusal {
-        let limit = self.means.worker.limits.game_time;
-        let Some(limit) = limit else { return std::future::pending().await };
-        let (mut games, mut begun) = (0, Instant::now());
-        while begun.elapsed() <= limit {
-            sleep(LOOK_PAUSE).await;
-            if !plays.get() || monitor.games_played() > games {
-                (games, begun) = (monitor.games_played(), Instant::now());
-            }
-        }
-        let cause = format!("it has --max-game-time {}s", limit.as_secs_f64());
-        Refusal { cause, is_above_limit: true }
+        played.unwrap_or_else(|panic| Err(format!("the player failed: {panic}")))
     }
 
     /// Asks whether the games may begin, and leaves them if not.
@@ -178,26 +138,8 @@ impl<'h> Lease<'h> {
         }
     }
 
-    /// The job as this worker plays it, once its networks are here.
-    async fn job(&self) -> Result<Job, String> {
-        let job = &self.message.payload;
-        let read = || serde_json::from_slice::<Job>(job).map_err(|error| error.to_string());
-        let job = match read() {
-            Ok(job) => job,
-            Err(_) => {
-                self.means.networks.fetch(job).await?;
-                read()?
-            }
-        };
-        job.check().map_err(|error| error.to_string())?;
-        Ok(Job { subject: received(&job.subject, &self.means.worker.programs)?, ..job })
-    }
-
-    /// Keeps the lease alive, once the run has been asked; ends when the games must end.
-    async fn keep(&self, asks: bool) -> End {
-        if asks && let Some(end) = self.leave().await {
-            return end;
-        }
+    /// Keeps the lease alive; ends when the games must end.
+    async fn keep(&self) -> End {
         let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
@@ -225,9 +167,9 @@ impl<'h> Lease<'h> {
 
     /// Delivers the result until it is stored, and then acknowledges the job; to the server if the
     /// run is away. A worker that ends tries once.
-    pub(super) async fn deliver(&self, played: Vec<CandidateGames>) -> End {
+    async fn deliver(&self, played: Vec<CandidateGames>) -> End {
         let results = Results { worker: self.means.name.clone(), candidates: played };
-        let (games, seconds) = (results.games(), results.seconds());
+        let games = results.games();
         let result = Request::Result { key: self.key.clone(), results };
         let (bytes, most) = (json(&result).len(), self.means.client.server_info().max_payload);
         if bytes > most {
@@ -235,13 +177,12 @@ impl<'h> Lease<'h> {
                 "the results of {games} games are {bytes} bytes, and the server takes {most} at \
                  most - let the program report fewer numbers, or give the server a larger max_payload"
             );
-            return self.refuse(cause.into()).await;
+            return self.refuse(cause).await;
         }
         let mut alone_since: Option<Instant> = None;
-        let trip = loop {
-            let asked = Instant::now();
+        loop {
             match self.ask(&result).await {
-                Reply::Answer(_) => break asked.elapsed(),
+                Reply::Answer(_) => break,
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > patience() {
@@ -249,7 +190,7 @@ impl<'h> Lease<'h> {
                         let is_kept = self.may_come_back()
                             && queue.keep_results(&self.run, &self.key, json(&result)).await;
                         if is_kept {
-                            break Duration::ZERO;
+                            break;
                         }
                         return self.drop_it().await;
                     }
@@ -261,23 +202,21 @@ impl<'h> Lease<'h> {
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
             sleep(DELIVERY_PAUSE).await;
-        };
+        }
         let _ = self.message.ack().await;
-        End::Played { games, seconds, trip }
+        End::Played { games }
     }
 
     fn may_come_back(&self) -> bool {
         self.run.starts_with(RESUMABLE)
     }
 
-    async fn refuse(&self, refusal: Refusal) -> End {
+    async fn refuse(&self, cause: String) -> End {
         let (key, worker) = (self.key.clone(), self.means.name.clone());
-        let Refusal { cause, is_above_limit } = refusal;
-        let reply = self.ask(&Request::Failure { key, worker, cause, is_above_limit }).await;
+        let reply = self.ask(&Request::Failure { key, worker, cause }).await;
         let end = self.drop_it().await;
         match reply {
-            Reply::Answer(Answer::Stored) if is_above_limit => End::Refused(sign_pause()),
-            Reply::Answer(Answer::Stored) => End::Refused(lease()),
+            Reply::Answer(Answer::Stored) => End::Refused,
             // No run has sent it: whoever did so must not keep the worker from playing.
             _ => end,
         }

@@ -1,37 +1,32 @@
 //! A process that plays games for runs on other machines.
 
-mod hands;
+mod jobs;
 mod lease;
-mod limits;
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
-use futures_util::future::{join, join_all};
+use futures_util::future::join_all;
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc::unbounded_channel;
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
-use self::hands::Hands;
+use self::jobs::Jobs;
 use self::lease::Means;
-pub use self::limits::Limits;
 use crate::address::{identifier, runtime, subscribe};
 use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
-use crate::networks::{Fetched, cache_folder};
 use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
 use crate::times::sign_pause;
 use crate::{Notice, ServerAddress, WorkersError, fingerprint};
 
-/// The most hands per thread that wait for a job while it plays.
-const MOST_AHEAD_PER_THREAD: usize = 10;
+/// The most runs of other builds that the user is told of.
+const MOST_STRANGERS: usize = 20;
 
 /// The pause between looks at a monitor.
 const MONITOR_PAUSE: Duration = Duration::from_millis(50);
@@ -54,10 +49,6 @@ pub struct Worker {
     pub fingerprint: &'static str,
     /// The programs with which it plays for runs whose player has their name.
     pub programs: Programs,
-    /// It plays nothing above these limits.
-    pub limits: Limits,
-    /// Where networks that are not built in are kept.
-    pub cache: PathBuf,
     /// The time without a game after which it ends.
     pub idle_exit: Option<Duration>,
     /// Whether it ends once it has played and the games have ended.
@@ -81,8 +72,6 @@ impl Worker {
             threads: threads.max(1),
             fingerprint: fingerprint(),
             programs: Programs::new(),
-            limits: Limits::default(),
-            cache: cache_folder(),
             idle_exit: None,
             is_once: false,
         }
@@ -102,51 +91,43 @@ impl Worker {
         let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
         let client = self.address.connect("tune2048 worker").await?;
         let queue = Queue::new(client.clone(), self.fingerprint);
-        let hands = Hands::new(Means {
+        let jobs = Jobs::new(Means {
             worker: self,
             name: identifier(&client),
             client: client.clone(),
             players: Arc::new(players),
-            networks: Fetched::new(queue.context.clone(), self.cache.clone()),
             queue,
             threads: Semaphore::new(self.threads),
             stop: monitor,
         });
         notice(&format!(
             "worker {} of version {}, fingerprint {}, plays {} games at a time for {}",
-            hands.means.name,
+            jobs.means.name,
             env!("CARGO_PKG_VERSION"),
             self.fingerprint,
             self.threads,
             self.address
         ));
         let runs = subscribe(&client, RUNS.to_owned()).await?;
-        let routes = self.programs.keys().map(|name| (route(name), 0));
-        let own = (OWN_PLAYERS.to_owned(), MOST_AHEAD_PER_THREAD * self.threads);
-        let work = std::iter::once(own).chain(routes).flat_map(|(route, ahead)| {
-            (0..self.threads + ahead)
-                .map(move |hand| (route.clone(), (hand + 1).saturating_sub(self.threads)))
-        });
-        let (finished, results) = unbounded_channel();
-        let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead, finished.clone())));
-        drop(finished);
+        let routes = self.programs.keys().map(|name| route(name));
+        let routes = routes.chain([OWN_PLAYERS.to_owned()]);
+        let work = routes.flat_map(|route| vec![route; self.threads]);
         tokio::select! {
-            _ = join(work, hands.deliver(results)) => {}
-            () = self.show_presence(&hands, runs, notice) => {}
-            () = hands.be_idle(self.idle_exit, self.is_once) => {}
+            _ = join_all(work.map(|route| jobs.work(route))) => {}
+            () = self.show_presence(&jobs, runs, notice) => {}
+            () = jobs.be_idle(self.idle_exit, self.is_once) => {}
         }
-        let farewell = Presence { threads: 0, ..self.presence(&hands) };
+        let farewell = Presence { threads: 0, ..self.presence(&jobs) };
         let _ = client.publish(WORKERS, json(&farewell).into()).await;
         let _ = timeout(sign_pause(), client.flush()).await;
-        Ok(hands.played.get())
+        Ok(jobs.played.get())
     }
 
-    fn presence(&self, hands: &Hands<'_>) -> Presence {
+    fn presence(&self, jobs: &Jobs<'_>) -> Presence {
         Presence {
-            worker: hands.means.name.clone(),
+            worker: jobs.means.name.clone(),
             host: host(),
             threads: self.threads,
-            hands: hands.count(),
             fingerprint: self.fingerprint.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             programs: self.programs.keys().cloned().collect(),
@@ -154,20 +135,19 @@ impl Worker {
     }
 
     /// Shows signs of life, at once to runs that begin, and names runs of other builds.
-    async fn show_presence(&self, hands: &Hands<'_>, mut runs: Subscriber, notice: &Notice) {
+    async fn show_presence(&self, jobs: &Jobs<'_>, mut runs: Subscriber, notice: &Notice) {
         let mut sign = interval(sign_pause());
         let mut others = HashSet::new();
         loop {
             let run = tokio::select! {
                 _ = sign.tick() => None,
-                Some(message) = runs.next() => {
-                    serde_json::from_slice::<Announcement>(&message.payload).ok()
-                }
+                Some(message) = runs.next() => Announcement::read(&message.payload),
             };
-            let presence = self.presence(hands);
-            let _ = hands.means.client.publish(WORKERS, json(&presence).into()).await;
+            let presence = self.presence(jobs);
+            let _ = jobs.means.client.publish(WORKERS, json(&presence).into()).await;
             if let Some(run) = run
                 && run.fingerprint != self.fingerprint
+                && others.len() < MOST_STRANGERS
                 && others.insert(run.run)
             {
                 notice(&format!(

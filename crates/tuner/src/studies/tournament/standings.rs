@@ -10,7 +10,7 @@ use crate::statistics::{Better, Interval, holm, median_interval, paired_p_value}
 use crate::studies::tournament::{Entrant, Games};
 use crate::subject::CandidateGames;
 use tune2048_files::number_text::grouped as whole;
-use tune2048_files::shell::in_markdown;
+use tune2048_files::shown::in_markdown;
 
 /// One player's line of the table.
 #[derive(Clone, Debug, Serialize)]

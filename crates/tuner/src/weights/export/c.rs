@@ -59,6 +59,8 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
         }
         // The known names belong to the built-in terms, not to terms that a user writes.
         let identifier = known_name(name).filter(|_| is_rows).unwrap_or(&identifier);
+        // Two question marks begin a trigraph, which may stand for a backslash.
+        let value = value.replace('?', "\\?");
         let lengths: String = lengths.iter().map(|length| format!("[{length}]")).collect();
         let _ =
             writeln!(text, "/* {comment} */\nstatic const {of}{identifier}{lengths} = {value};");

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::weights::export::{ExportError, Format, Request, provenance};
 use crate::weights::{Evidence, WeightsFile};
+use crate::words::{json_text, visible};
 use tune2048_engine::heuristic::tuples::{Tuples, added_weights};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, WeightSpec, Weights, rows};
 use tune2048_engine::player::{Depth, DepthRule, DepthSchedule, PlayerSettings};
@@ -60,7 +61,7 @@ pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
     let page =
         PARTS.iter().fold(TEMPLATE.to_owned(), |page, (place, text)| page.replace(place, text));
     // No name ends the element that holds the data.
-    Ok(page.replace("{{data}}", &data.to_string().replace('<', "\\u003c")))
+    Ok(page.replace("{{data}}", &json_text(&data.to_string()).replace('<', "\\u003c")))
 }
 
 /// The data of one side of the page: its name, its verdict and origin, and the setup of its engine.
@@ -90,9 +91,9 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
         setup.extend(part.as_object().cloned().unwrap_or_default());
     }
     Ok(json!({
-        "name": name,
-        "verdict": Evidence::verdict_line(file),
-        "origin": provenance::lines(file),
+        "name": visible(name),
+        "verdict": visible(&Evidence::verdict_line(file)),
+        "origin": provenance::lines(file).iter().map(|line| visible(line)).collect::<Vec<_>>(),
         "setup": setup,
     }))
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::weights::export::Format;
 use crate::weights::export::toml::marked;
 use crate::weights::file::WeightsFile;
+use crate::words::json_text;
 
 pub(super) static FORMAT: Format = Format {
     name: "json",
@@ -19,7 +20,7 @@ fn export(file: &WeightsFile) -> String {
     let table: toml::Table =
         file.to_toml().parse().expect("a weights file writes TOML that reads back");
     let json = serde_json::to_string_pretty(&json(toml::Value::Table(table)));
-    json.expect("JSON values have a text") + "\n"
+    json_text(&json.expect("JSON values have a text")) + "\n"
 }
 
 /// Converts TOML to JSON; dates become strings, and numbers that are not finite become null.

@@ -1,0 +1,323 @@
+//! Texts that a file or a program fills, with all that a terminal, a page, a table or a language acts on.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+
+use tune2048_testkit::program::{Run, Scratch, is_installed, replaced};
+use tune2048_testkit::spaces::TINY;
+
+/// Controls, an operating system command, C1, directions, HTML, Markdown, quotes, a trigraph, comments.
+const HOSTILE: &str =
+    "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2028}</script><img src=x>*|`$(x)\"'\\??/\"*/ // #{}";
+
+/// The text as TOML.
+fn quoted() -> String {
+    toml::Value::from(HOSTILE).to_string()
+}
+
+/// What a tool does in the folder.
+fn tool(scratch: &Scratch, name: &str, arguments: &[&str]) -> String {
+    let name = name.strip_prefix("./").map_or(name.into(), |name| scratch.path(name));
+    let output = Command::new(name).args(arguments).current_dir(scratch.root()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// Whether nothing but line ends would be acted on.
+#[track_caller]
+fn assert_plain(what: &str, text: &str) {
+    let hidden = |c: char| {
+        (c.is_control() && c != '\n' && c != '\t')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let found = text.char_indices().find(|(_, c)| hidden(*c));
+    assert_eq!(found, None, "{what}: {text}");
+}
+
+#[track_caller]
+fn assert_run_is_plain(what: &str, run: &Run) {
+    assert_plain(what, run.text());
+    assert_plain(what, &run.stderr);
+}
+
+/// A program whose parameters, words, numbers, errors and standard error are hostile.
+fn hostile_campaign() -> Scratch {
+    let scratch = Scratch::new();
+    let text = quoted();
+    // A choice has no controls.
+    let choice = toml::Value::from(HOSTILE.replace(char::is_control, "")).to_string();
+    scratch.write("hostile.txt", HOSTILE);
+    let program = r#"
+import json, sys
+hostile = open("hostile.txt").read()
+print(json.dumps({"protocol": 1, "name": hostile, "version": hostile}), flush=True)
+failed = False
+for line in sys.stdin:
+    request = json.loads(line)
+    for seed in request["seeds"]:
+        print(hostile, file=sys.stderr, flush=True)
+        answer = {"id": request["id"], "seed": seed, "score": request["weights"]["x"] * 10 + seed % 7, hostile: 1}
+        print(json.dumps(answer), flush=True)
+"#;
+    scratch.write("program.py", program);
+    let space = format!(
+        "name = \"hostile\"\nseed = 1\n[player.command]\nprogram = [\"python3\", \"program.py\", {text}]\n\
+         environment = {{ WORD = {text} }}\n[heuristic.command]\nx = {{ start = 1, low = 0, high = 9 }}\n\
+         word = {choice}\nchoice = {{ start = {choice}, choices = [{choice}, \"b\"] }}\n\
+         [optimizer.cma-es]\npopulation = 4\n[budget]\ngenerations = 2\n[pilot]\nshare = 0\n\
+         [validation]\ngames = 12\n"
+    );
+    scratch.write("space.toml", space);
+    scratch
+}
+
+#[test]
+fn programs_and_their_files_are_shown_as_they_are_and_do_nothing() {
+    if !is_installed("python3") {
+        return;
+    }
+    let scratch = hostile_campaign();
+    for command in [
+        "check space.toml",
+        "plan space.toml",
+        "run space.toml --out out --plain",
+        "status out",
+        "status out --json",
+        "list .",
+        "list . --json",
+        "report out",
+        "report out --markdown",
+        "evaluate out --games 3",
+        "evaluate out --games 3 --json",
+    ] {
+        let run = scratch.tune2048(command);
+        assert!(matches!(run.code, Some(0)), "{command}: {run}");
+        assert_run_is_plain(command, &run);
+    }
+    assert_plain("report.html", &scratch.read("out/report.html"));
+    assert!(!scratch.read("out/report.html").contains("<img"));
+    let json = scratch.json("status out");
+    assert!(json.is_object());
+    for format in ["json", "c", "rust", "js", "python"] {
+        let run = scratch.tune2048(&format!("export out --format {format}")).succeeds();
+        assert_run_is_plain(format, &run);
+    }
+    // A failure tells all of it.
+    let space = scratch.read("space.toml");
+    scratch.write(
+        "program.py",
+        "import sys\nsys.stderr.write(open('hostile.txt').read())\nsys.exit(3)\n",
+    );
+    scratch.write("failing.toml", replaced(&space, "\"hostile\"", "\"failing\""));
+    let run = scratch.tune2048("run failing.toml --plain");
+    assert_eq!(run.code, Some(1), "{run}");
+    assert_run_is_plain("a failure", &run);
+}
+
+#[test]
+fn exported_texts_end_no_literal_of_their_language() {
+    let scratch = Scratch::with(
+        "w.toml",
+        format!("player.command.program = [\"x\"]\n[heuristic.command]\nword = {}\n", quoted()),
+    );
+    let export =
+        |name: &str| drop(scratch.tune2048(&format!("export w.toml --out {name}")).succeeds());
+    let expected: Vec<String> = HOSTILE.bytes().map(|byte| byte.to_string()).collect();
+    let expected = expected.join(" ");
+    if is_installed("cc") {
+        export("w.h");
+        scratch.write("w.c", "#include <stdio.h>\n#include \"w.h\"\nint main(void) { const char *c; for (c = word; *c; c++) printf(\"%d \", (unsigned char) *c); return 0; }\n");
+        for standard in ["c89", "c99", "c17"] {
+            tool(&scratch, "cc", &[&format!("-std={standard}"), "w.c", "-o", "w"]);
+            assert_eq!(tool(&scratch, "./w", &[]), expected, "{standard}");
+        }
+    }
+    if is_installed("node") {
+        export("w.mjs");
+        scratch.write("print.mjs", "import { weights } from './w.mjs'; console.log([...Buffer.from(weights.word)].join(' '));\n");
+        assert_eq!(tool(&scratch, "node", &["print.mjs"]), expected);
+    }
+    if is_installed("python3") {
+        export("w.py");
+        assert_eq!(
+            tool(&scratch, "python3", &["-c", "import w; print(*w.word.encode())"]),
+            expected
+        );
+    }
+    if is_installed("rustc") {
+        export("w.rs");
+        scratch.write(
+            "print.rs",
+            "mod w;\nfn main() { for byte in w::WORD.bytes() { print!(\"{byte} \"); } }\n",
+        );
+        tool(&scratch, "rustc", &["print.rs", "-o", "print"]);
+        assert_eq!(tool(&scratch, "./print", &[]), expected);
+    }
+}
+
+#[test]
+fn files_of_others_are_shown_as_they_are() {
+    let scratch = Scratch::finished("tiny.toml", TINY);
+    scratch.write("learn.toml", format!("tuples = [{}]\n", quoted()));
+    scratch.write("unknown.toml", format!("{TINY}\n[{}]\nx = 1\n", quoted()));
+    scratch.write("value.toml", format!("{TINY}\n[optimizer]\nname = {}\n", quoted()));
+    scratch.write("broken.toml", format!("name = {HOSTILE}\n"));
+    scratch.write("comment.toml", format!("seed = \"x\" # {}\n", HOSTILE.replace('\u{2028}', "")));
+    scratch.write(&format!("{}.toml", HOSTILE.replace('/', "")), "seed = x\n");
+    for file in ["learn", "unknown", "value", "broken", "comment", &HOSTILE.replace('/', "")] {
+        let output = scratch.command(["check", &format!("{file}.toml")]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert_plain(file, &String::from_utf8(output.stderr).unwrap());
+    }
+    // The evidence of weights that somebody else has written.
+    let best = scratch.read("out/best.toml");
+    let mut best: toml::Table = best.parse().unwrap();
+    for (_, value) in best["evidence"].as_table_mut().unwrap() {
+        if value.is_str() {
+            *value = HOSTILE.into();
+        }
+    }
+    scratch.write("best.toml", toml::to_string(&best).unwrap());
+    let _ = fs::copy(scratch.path("best.toml"), scratch.path("out/best.toml"));
+    for command in [
+        "evaluate best.toml --games 2",
+        "export best.toml -f c",
+        "export best.toml -f json",
+        "export best.toml -f html",
+        "status out",
+        "report out --markdown",
+        "list .",
+    ] {
+        assert_run_is_plain(command, &scratch.tune2048(command));
+    }
+}
+
+/// Each document that differs from this one in one place, which has the hostile text: a value, or the
+/// name of a key. Of a list the first two places are taken.
+fn spoiled(document: &Value) -> Vec<Value> {
+    let text = || Value::from(HOSTILE);
+    match document {
+        Value::Object(entries) => {
+            let of_key = |(key, value): (&String, &Value)| {
+                let with = |name: &str, value: Value| {
+                    let mut entries = entries.clone();
+                    entries.remove(key);
+                    entries.insert(name.to_owned(), value);
+                    Value::Object(entries)
+                };
+                let mut found: Vec<_> =
+                    spoiled(value).into_iter().map(|value| with(key, value)).collect();
+                found.push(with(HOSTILE, value.clone()));
+                found
+            };
+            entries.iter().flat_map(of_key).collect()
+        }
+        Value::Array(items) => {
+            let of_item = |place: usize| {
+                let with = move |value| {
+                    let mut items = items.clone();
+                    items[place] = value;
+                    Value::Array(items)
+                };
+                spoiled(&items[place]).into_iter().map(with)
+            };
+            (0..items.len().min(2)).flat_map(of_item).chain([text()]).collect()
+        }
+        _ => vec![text()],
+    }
+}
+
+#[test]
+fn every_place_of_a_file_may_hold_anything() {
+    let scratch = Scratch::new();
+    let read = |text: &str| -> Value { toml::from_str(text).unwrap() };
+    let spaces = [
+        TINY,
+        "seed = 1\n[heuristic.expressions.a]\nexpression = 'r0 ** power'\n\
+         weight = { start = 1, low = 0, high = 2 }\nparameters.power = { start = 4, low = 1, high = 6 }\n\
+         [budget]\ngenerations = 1\n",
+        "[player.command]\nprogram = ['x']\nenvironment = { A = 'b' }\n\
+         [heuristic.command]\na = { start = 1, low = 0, high = 2, when = 'b = 1' }\n\
+         b = { start = 'c', choices = ['c', 'd'] }\n[budget]\ngenerations = 1\n",
+        "games = 9\ntuples = ['01', 'lines']\ncurve = 3\n[method]\nkind = 'tc'\nlambda = 0.5\n",
+    ];
+    for space in spaces {
+        for file in spoiled(&read(space)) {
+            let file = toml::to_string(&file).unwrap();
+            scratch.write("file.toml", &file);
+            let run = scratch.tune2048("check file.toml");
+            assert!(matches!(run.code, Some(0 | 2)), "{file}\n{run}");
+            assert_run_is_plain(&file, &run);
+        }
+    }
+    let tournament = "name = 'two'\ngames = 2\n[[players]]\nname = 'a'\nweights = '2014'\n\
+                      note = 'b'\n[[players]]\nweights = '2014-simple'\n";
+    for (number, file) in spoiled(&read(tournament)).into_iter().enumerate() {
+        let file = toml::to_string(&file).unwrap();
+        scratch.write("file.toml", &file);
+        let run = scratch.tune2048(&format!("tournament file.toml --out t{number}"));
+        assert!(matches!(run.code, Some(0 | 2)), "{file}\n{run}");
+        assert_run_is_plain(&file, &run);
+        for name in ["table.md", "table.json", "table.csv"] {
+            let name = format!("t{number}/{name}");
+            if scratch.path(&name).exists() && !name.ends_with("csv") {
+                assert_plain(&file, &scratch.read(&name));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_place_of_a_record_may_hold_anything() {
+    let scratch = Scratch::finished("tiny.toml", TINY);
+    // Every command reads a record in the same way: each place is read by the next one.
+    let commands = ["status out", "list . --json", "report out --markdown", "status out --json"];
+    let mut commands = commands.iter().cycle();
+    let mut assert_told = |name: &str, text: &str| {
+        scratch.write(&format!("out/{name}"), text);
+        let command = commands.next().unwrap();
+        let run = scratch.tune2048(command);
+        assert!(matches!(run.code, Some(0..=2)), "{command}: {text}\n{run}");
+        assert_run_is_plain(text, &run);
+    };
+    let log = scratch.read("out/log.jsonl");
+    for (number, line) in log.lines().enumerate() {
+        for spoiled in spoiled(&serde_json::from_str(line).unwrap()) {
+            let mut lines: Vec<&str> = log.lines().collect();
+            let spoiled = spoiled.to_string();
+            lines[number] = &spoiled;
+            assert_told("log.jsonl", &(lines.join("\n") + "\n"));
+        }
+    }
+    scratch.write("out/log.jsonl", &log);
+    for name in ["trials.csv", "games.csv"] {
+        let table = scratch.read(&format!("out/{name}"));
+        let lines: Vec<&str> = table.lines().collect();
+        for line in [0, 1] {
+            let cells = lines[line].split(',').count();
+            for cell in 0..cells {
+                let mut cells: Vec<&str> = lines[line].split(',').collect();
+                let hostile = format!("\"{}\"", HOSTILE.replace('"', "\"\""));
+                cells[cell] = &hostile;
+                let cells = cells.join(",");
+                let mut lines = lines.clone();
+                lines[line] = &cells;
+                assert_told(name, &(lines.join("\n") + "\n"));
+            }
+        }
+        scratch.write(&format!("out/{name}"), &table);
+    }
+    let best: Value = toml::from_str(&scratch.read("out/best.toml")).unwrap();
+    for best in spoiled(&best) {
+        assert_told("best.toml", &toml::to_string(&best).unwrap());
+    }
+}
+
+#[test]
+fn thousands_of_mistakes_are_counted() {
+    let keys: String = (0..50_000).map(|number| format!("key{number} = 1\n")).collect();
+    let scratch = Scratch::with("many.toml", format!("{keys}{TINY}"));
+    scratch.refuses("check many.toml", &["unknown key `key0`", "and 49900 more mistakes"]);
+}
