@@ -10,6 +10,7 @@ use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job};
 
 use crate::process::pool::Pool;
 use crate::process::program::Program;
+use crate::referee::Referee;
 use crate::run::{Run, SilenceNote};
 
 /// Plays the games of jobs by programs of the user.
@@ -74,6 +75,11 @@ impl Evaluate for ProgramEvaluator {
         check_weights(job)?;
         let program = Program::new(settings)?;
         let processes = self.processes(settings);
+        if settings.plays.is_some() {
+            let (pool, note) = (&self.pool, &self.note);
+            let referee = Referee::new(job, settings, pool, program, processes, monitor, note);
+            return referee.play(deliver);
+        }
         let run = Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)?;
         // The next games are handed out while the caller takes results.
         thread::scope(|scope| {

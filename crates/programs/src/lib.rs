@@ -6,6 +6,7 @@ mod failure;
 mod players;
 mod process;
 mod protocol;
+mod referee;
 mod run;
 mod serve;
 

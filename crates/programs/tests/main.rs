@@ -8,6 +8,7 @@
 //! | `failures` | does each failure that stops a job say what happened and what to do? |
 //! | `determinism` | is a program found out that is not deterministic? |
 //! | `health` | is it told what programs fail in, are silent about, or leave behind? |
+//! | `referee` | the same for programs that answer moves of games that are held here |
 //! | `once_per_game` | the same for programs that are started for each game |
 //! | `processes` | does no process stay behind, whatever ends first? |
 
@@ -21,5 +22,6 @@ mod health;
 mod kills;
 mod once_per_game;
 mod processes;
+mod referee;
 mod retries;
 mod support;

@@ -1,11 +1,12 @@
 //! The game: board, moves, spawns, and seeded games.
 //!
 //! [`play`] plays a whole game with a [`Player`]; a [`Session`] is a game that the caller
-//! moves in. A game depends on its player and its [`GameSeed`] only.
+//! moves in, and a [`LongGame`] one with tiles beyond 32 768. A game depends on its player and its [`GameSeed`] only.
 
 mod board;
 mod board_text;
 pub(crate) mod gaps;
+mod long_game;
 pub(crate) mod moves;
 pub(crate) mod per_row;
 mod playout;
@@ -16,6 +17,7 @@ mod session;
 
 pub use board::{Board, MAX_RANK};
 pub use board_text::ParseBoardError;
+pub use long_game::LongGame;
 pub use moves::{Move, MoveTables};
 pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream, mix};

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use tune2048_engine::GameResult;
 use tune2048_engine::game::{SCORE, Score};
-use tune2048_tuner::subject::ProgramGame;
+use tune2048_tuner::subject::{Plays, ProgramGame};
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown, whole, word};
@@ -104,8 +104,8 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
     Ok(ProgramGame { result, extras: extras.collect(), trouble: None })
 }
 
-/// Checks the first line of a program.
-pub(crate) fn check_greeting(line: &[u8]) -> Result<(), Fault> {
+/// Checks the first line of a program, which names the game that it answers moves of.
+pub(crate) fn check_greeting(line: &[u8], plays: Option<Plays>) -> Result<(), Fault> {
     let advice = "write {\"protocol\": 1} as first line and flush it; everything else belongs on \
          standard error; a program that plays one game and exits needs {seed} among its arguments";
     let greeting = read(line).ok();
@@ -115,10 +115,31 @@ pub(crate) fn check_greeting(line: &[u8]) -> Result<(), Fault> {
         return Err(Fault::new(what, advice));
     };
     if whole(version) == Some(PROTOCOL) {
-        return Ok(());
+        let found = greeting.as_ref().and_then(|object| object.get("plays"));
+        return check_plays(found, plays);
     }
     let what = format!("it speaks protocol {}, expected {PROTOCOL}", shown(&version.to_string()));
     Err(Fault::new(what, advice))
+}
+
+fn check_plays(found: Option<&Value>, expected: Option<Plays>) -> Result<(), Fault> {
+    let expected = expected.map(Plays::name);
+    if found.and_then(Value::as_str) == expected && found.is_some() == expected.is_some() {
+        return Ok(());
+    }
+    let shown = |value: &Value| format!("`plays` {}", shown(&value.to_string()));
+    let found = found.map_or("no `plays`".to_owned(), shown);
+    Err(match expected {
+        Some(name) => Fault::new(
+            format!("its greeting has {found}, expected \"{name}\""),
+            "write {\"protocol\": 1, \"plays\": \"2048\"} as first line if the program answers moves, else leave out \
+             `plays` in [player.command]",
+        ),
+        None => Fault::new(
+            format!("its greeting has {found}, and [player.command] has none"),
+            "write plays = \"2048\" in [player.command] for a program that answers moves",
+        ),
+    })
 }
 
 fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
@@ -144,7 +165,7 @@ pub fn read_game(answer: &[u8], score: &str) -> Result<ProgramGame, String> {
 /// The kind of a line that a program has written: `"greeting"`, or `"answer"` for one game whose
 /// score is called `score`; `None` if a program may not write it.
 pub fn line_kind(line: &[u8], score: &str) -> Option<&'static str> {
-    if check_greeting(line).is_ok() {
+    if [None, Some(Plays::Game2048)].iter().any(|&plays| check_greeting(line, plays).is_ok()) {
         return Some("greeting");
     }
     let is_answer = Answer::read(line, score).is_ok() || last_line(line, score).is_ok();
@@ -207,9 +228,9 @@ mod tests {
 
     #[test]
     fn greetings_name_the_protocol() {
-        assert_eq!(check_greeting(b"\xef\xbb\xbf{\"protocol\": 1}"), Ok(()));
-        let fault = |line: &str| check_greeting(line.as_bytes()).unwrap_err().what;
-        assert_eq!(check_greeting(br#"{"protocol": 1, "name": "x"}"#), Ok(()));
+        assert_eq!(check_greeting(b"\xef\xbb\xbf{\"protocol\": 1}", None), Ok(()));
+        let fault = |line: &str| check_greeting(line.as_bytes(), None).unwrap_err().what;
+        assert_eq!(check_greeting(br#"{"protocol": 1, "name": "x"}"#, None), Ok(()));
         assert!(fault(r#"{"version": "1"}"#).contains("no greeting"));
     }
 }

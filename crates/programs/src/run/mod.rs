@@ -40,7 +40,7 @@ const POLL: Duration = Duration::from_millis(50);
 const STOPPED: Duration = Duration::from_secs(1);
 
 /// Opens the file for the standard error of programs.
-fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError> {
+pub(crate) fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError> {
     let open = |path: &String| {
         OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
             EvaluateError::Failed(format!(

@@ -32,7 +32,7 @@ impl Run<'_> {
 
     fn take_greeting(&mut self, index: usize, report: Report) -> Result<(), EvaluateError> {
         let greeting = match (report.lines.first(), report.end) {
-            (Some(line), _) => check_greeting(line),
+            (Some(line), _) => check_greeting(line, None),
             (None, end) => Err(self.ended(index, end, "before its greeting")),
         };
         if let Err(fault) = greeting {

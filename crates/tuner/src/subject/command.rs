@@ -33,6 +33,9 @@ const MAX_PROCESSES: u32 = 4096;
 /// The largest number of games of a request.
 const MAX_GAMES_PER_REQUEST: u32 = 100_000;
 
+/// The largest number of boards of a request: its answer must fit in a line.
+const MAX_BOARDS_PER_REQUEST: u32 = 10_000;
+
 /// Settings of a program that plays games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -41,6 +44,9 @@ pub struct CommandSettings {
     /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
     #[schemars(length(min = 1))]
     pub program: Vec<String>,
+    /// The game whose boards, spawns and score are held here, so that the program answers moves. Default none: it plays whole games by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<Plays>,
     /// The folder in which the program runs. Default the folder in which `tune2048` runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub working_folder: Option<String>,
@@ -51,7 +57,7 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_PROCESSES))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processes: Option<u32>,
-    /// The longest time of a game, in seconds. Default 600.
+    /// The longest time of a game, with `plays` of an answer, in seconds. Default 600.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "is_default_timeout")]
     pub timeout_seconds: f64,
@@ -63,6 +69,10 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games_per_request: Option<u32>,
+    /// With `plays`, the largest number of games whose boards are in a request; 1 for a program that remembers one game. Default 64.
+    #[schemars(range(min = 1, max = MAX_BOARDS_PER_REQUEST))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards_per_request: Option<u32>,
     /// The number of games after which a process is replaced by a fresh one. Default never.
     #[schemars(range(min = 1))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,6 +99,23 @@ pub struct CommandSettings {
     #[schemars(with = "Option<f64>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure_score: Option<Score>,
+}
+
+/// A game that is refereed here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Plays {
+    /// The game 2048 on its board of four rows and columns.
+    #[serde(rename = "2048")]
+    Game2048,
+}
+
+impl Plays {
+    /// The game as files and greetings name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game2048 => "2048",
+        }
+    }
 }
 
 /// Whom candidates play against.
@@ -145,12 +172,14 @@ impl Default for CommandSettings {
     fn default() -> Self {
         Self {
             program: Vec::new(),
+            plays: None,
             working_folder: None,
             environment: BTreeMap::new(),
             processes: None,
             timeout_seconds: TIMEOUT_SECONDS,
             start_timeout_seconds: START_TIMEOUT_SECONDS,
             games_per_request: None,
+            boards_per_request: None,
             games_per_process: None,
             memory_limit: None,
             stderr_log: None,
@@ -170,11 +199,12 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 7] = [
+    pub const ABOUT_RUNNING: [&'static str; 8] = [
         "processes",
         "timeout-seconds",
         "start-timeout-seconds",
         "games-per-request",
+        "boards-per-request",
         "games-per-process",
         "memory-limit",
         "stderr-log",
@@ -187,6 +217,7 @@ impl CommandSettings {
             timeout_seconds: TIMEOUT_SECONDS,
             start_timeout_seconds: START_TIMEOUT_SECONDS,
             games_per_request: None,
+            boards_per_request: None,
             games_per_process: None,
             memory_limit: None,
             stderr_log: None,
@@ -242,6 +273,9 @@ impl CommandSettings {
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }
+        if let Some(boards) = self.boards_per_request {
+            in_range("boards-per-request", boards, 1..=MAX_BOARDS_PER_REQUEST)?;
+        }
         let limits =
             [("games-per-process", self.games_per_process), ("memory-limit", self.memory_limit)];
         if let Some((name, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
@@ -254,10 +288,35 @@ impl CommandSettings {
             let expected = "no {seed} among the arguments: an opponent is part of a request";
             return Err(SettingsError::of("opponent", "one", expected));
         }
+        self.check_referee()?;
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
         }
         Ok(())
+    }
+}
+
+impl CommandSettings {
+    /// Refuses settings that say nothing of a program that answers moves, or of one that does not.
+    fn check_referee(&self) -> Result<(), SettingsError> {
+        let is_refereed = self.plays.is_some();
+        let expected = if is_refereed {
+            "nothing: with `plays` the program answers moves, and its games are held here"
+        } else {
+            "nothing, or plays = \"2048\": it is for programs that answer moves"
+        };
+        let given = [
+            ("program", is_refereed && self.is_started_for_each_game(), "{seed}"),
+            ("games-per-request", is_refereed && self.games_per_request.is_some(), "a number"),
+            ("opponent", is_refereed && self.opponent.is_some(), "one"),
+            ("won-score", is_refereed && self.won_score.is_some(), "a number"),
+            ("score", is_refereed && self.score != Self::default().score, &self.score),
+            ("boards-per-request", !is_refereed && self.boards_per_request.is_some(), "a number"),
+        ];
+        match given.into_iter().find(|(_, is_wrong, _)| *is_wrong) {
+            Some((name, _, found)) => Err(SettingsError::of(name, found, expected)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -288,6 +347,7 @@ mod tests {
             timeout_seconds: 1.0,
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
+            boards_per_request: Some(1),
             games_per_process: Some(1),
             memory_limit: Some(1),
             stderr_log: Some("errors.txt".to_owned()),
@@ -312,7 +372,7 @@ mod tests {
         let sound = settings(&["./solver"]);
         assert_eq!(sound.check(), Ok(()));
         type Edit = fn(&mut CommandSettings);
-        let edits: [(Edit, &str); 10] = [
+        let edits: [(Edit, &str); 12] = [
             (|s| s.program.clear(), "program: found nothing"),
             (|s| s.program = vec![String::new()], "program: found nothing"),
             (|s| s.program.push("a\0".to_owned()), r"program: found a\0"),
@@ -326,6 +386,14 @@ mod tests {
             (|s| s.games_per_request = Some(0), "games-per-request: found 0"),
             (|s| s.games_per_process = Some(0), "games-per-process: found 0"),
             (|s| s.score.clear(), "score: found \"\""),
+            (|s| s.boards_per_request = Some(8), "boards-per-request: found a number"),
+            (
+                |s| {
+                    s.plays = Some(Plays::Game2048);
+                    s.score = "lines".to_owned();
+                },
+                "score: found lines, expected nothing: with `plays`",
+            ),
         ];
         for (edit, expected) in edits {
             let mut settings = sound.clone();

@@ -1,0 +1,132 @@
+//! The lines of the referee and of its programs.
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+use tune2048_engine::game::{LongGame, Move};
+
+use crate::failure::Fault;
+use crate::protocol::json_line::{read, shown};
+
+/// What to do about lines that are no answers.
+pub(super) const ADVICE: &str = "answer each line of boards with one line, such as {\"id\": 7, \"moves\": [\"left\", \"up\"]}: \
+     a move for each board, in their order";
+
+/// The line before the first boards of a candidate, with its end.
+pub(super) fn weights_line(id: u64, weights: &str) -> String {
+    format!("{{\"id\": {id}, \"weights\": {weights}}}\n")
+}
+
+/// The line that asks for moves, with its end: the games by their numbers in the process, and their
+/// boards.
+pub(super) fn boards_line<'g>(id: u64, games: impl Iterator<Item = (u64, &'g LongGame)>) -> String {
+    let (mut numbers, mut boards) = (String::new(), String::new());
+    for (number, game) in games {
+        let separator = if boards.is_empty() { "" } else { ", " };
+        let text = game.text();
+        let text = str::from_utf8(&text).expect("digits are ASCII");
+        write!(numbers, "{separator}{number}").expect("memory takes all text");
+        write!(boards, "{separator}\"{text}\"").expect("memory takes all text");
+    }
+    format!("{{\"id\": {id}, \"game\": [{numbers}], \"boards\": [{boards}]}}\n")
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    id: u64,
+    #[serde(default)]
+    moves: Vec<Move>,
+    #[serde(default)]
+    ready: bool,
+    error: Option<serde_json::Value>,
+}
+
+fn answer(line: &[u8], id: u64) -> Result<Answer, Fault> {
+    let answer: Answer = serde_json::from_slice(line).map_err(|error| {
+        let what = match read(line) {
+            Ok(value) => format!("a line is no answer: {error}: {}", shown(&value.to_string())),
+            Err(found) => found,
+        };
+        Fault::new(what, ADVICE)
+    })?;
+    if let Some(error) = &answer.error {
+        let text = error.as_str().map_or(error.to_string(), str::to_owned);
+        let what = format!("it answered with the error: {}", shown(&text));
+        return Err(Fault::new(what, "correct what the program names"));
+    }
+    if answer.id != id {
+        let what = format!("it answered request {}, but the last request is {id}", answer.id);
+        return Err(Fault::new(what, ADVICE));
+    }
+    Ok(answer)
+}
+
+/// Checks the answer to weights.
+pub(super) fn read_ready(line: &[u8], id: u64) -> Result<(), Fault> {
+    if answer(line, id)?.ready {
+        return Ok(());
+    }
+    let what = format!("it did not answer its weights: {}", shown(&String::from_utf8_lossy(line)));
+    Err(Fault::new(what, "answer a line of weights with {\"id\": 0, \"ready\": true} and its id"))
+}
+
+/// The moves of an answer, one for each board.
+pub(super) fn read_moves(line: &[u8], id: u64, boards: usize) -> Result<Vec<Move>, Fault> {
+    let moves = answer(line, id)?.moves;
+    if moves.len() == boards {
+        return Ok(moves);
+    }
+    let what = format!("it answered {} moves for {boards} boards", moves.len());
+    Err(Fault::new(what, ADVICE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::GameSeed;
+
+    #[test]
+    fn lines_are_those_of_the_protocol() {
+        assert_eq!(
+            weights_line(0, r#"{"empty": 270}"#),
+            "{\"id\": 0, \"weights\": {\"empty\": 270}}\n"
+        );
+        let games = [3, 9].map(|number| (number, LongGame::new(GameSeed(number))));
+        let line = boards_line(7, games.iter().map(|(number, game)| (*number, game)));
+        let value: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(value["game"], serde_json::json!([3, 9]));
+        let text = String::from_utf8(games[1].1.text().to_vec()).unwrap();
+        assert_eq!((&value["id"], &value["boards"][1]), (&7.into(), &text.into()));
+    }
+
+    #[test]
+    fn wrong_answers_are_told() {
+        let fault = |line: &str| read_moves(line.as_bytes(), 7, 2).unwrap_err().what;
+        assert_eq!(
+            read_moves(br#"{"id": 7, "moves": ["left", "up"]}"#, 7, 2).unwrap(),
+            [Move::Left, Move::Up]
+        );
+        for (line, expected) in [
+            (r#"{"id": 7, "moves": ["left"]}"#, "it answered 1 moves for 2 boards"),
+            (r#"{"id": 7}"#, "it answered 0 moves for 2 boards"),
+            (r#"{"id": 6, "moves": []}"#, "it answered request 6, but the last request is 7"),
+            (
+                r#"{"id": 7, "moves": ["LEFT", "up"]}"#,
+                "unknown variant `LEFT`, expected one of `up`",
+            ),
+            (r#"{"id": 7, "error": "no memory"}"#, "it answered with the error: no memory"),
+            ("left up", "the line is no JSON: left up"),
+            ("[1]", "a line is no answer"),
+        ] {
+            let found = fault(line);
+            assert!(found.contains(expected), "{found}");
+        }
+        assert!(read_ready(br#"{"id": 0, "ready": true}"#, 0).is_ok());
+        assert!(
+            read_ready(br#"{"id": 0}"#, 0)
+                .unwrap_err()
+                .what
+                .starts_with("it did not answer its weights")
+        );
+    }
+}
