@@ -212,3 +212,48 @@ fn search_spaces() {
         }
     }
 }
+
+/// The same player in four languages, by the engine's spawns: equal games.
+#[test]
+fn moves_in_four_languages() {
+    let scratch = Scratch::new();
+    let folder = repository().join("examples/referee");
+    let source = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (cpp, rust) = (source("player.cpp"), source("player.rs"));
+    let players = [
+        ("python3", vec!["python3".to_owned(), source("player.py")], vec![]),
+        ("node", vec!["node".to_owned(), source("player.js")], vec![]),
+        (
+            "c++",
+            vec!["./cpp".to_owned()],
+            vec!["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "cpp", &cpp],
+        ),
+        ("rustc", vec!["./rust".to_owned()], vec!["-O", "-Dwarnings", "-o", "rust", &rust]),
+    ];
+    let text = fs::read_to_string(folder.join("player.toml")).unwrap();
+    let mut first: Option<Value> = None;
+    for (tool, program, compiled) in players {
+        if !is_installed(tool) {
+            continue;
+        }
+        if !compiled.is_empty() {
+            compile(&scratch, tool, &compiled);
+        }
+        let program = toml::Value::from(program);
+        scratch.write(
+            "player.toml",
+            format!("player.command.program = {program}\nplayer.command.plays = \"2048\"\nheuristic.command.empty = 20\nheuristic.command.points = 1\n"),
+        );
+        let mut json = scratch
+            .tune2048("evaluate player.toml --games 20 --seed 3 --threads 2 --json")
+            .succeeds()
+            .json();
+        for key in ["weights", "player", "seconds", "moves_per_second"] {
+            json.as_object_mut().unwrap().shift_remove(key).unwrap();
+        }
+        assert!(json["mean"].as_f64().unwrap() > 1000.0, "{json}");
+        assert_eq!(*first.get_or_insert_with(|| json.clone()), json, "{tool}");
+    }
+    scratch.write("space.toml", text);
+    scratch.tune2048("check space.toml").succeeds();
+}

@@ -102,6 +102,14 @@ fn every_kind_of_line_is_told_from_what_it_is_not() {
         ("answer", r#"{"id": 7, "seed": 0, "score": 0, "lines": 2.5}"#),
         ("answer", r#"{"id": 7, "seed": 0, "score": -1.5}"#),
         ("failure", r#"{"id": 7, "seed": 0, "error": "out of memory"}"#),
+        ("greeting", r#"{"protocol": 1, "plays": "2048"}"#),
+        ("setup", r#"{"id": 0, "weights": {"a": 1}}"#),
+        ("ready", r#"{"id": 0, "ready": true}"#),
+        (
+            "boards",
+            r#"{"id": 1, "game": [3, 9], "boards": ["a874764254314320", "1000200000000000"]}"#,
+        ),
+        ("moves", r#"{"id": 1, "moves": ["left", "up"]}"#),
     ] {
         schema.check(kind, line);
     }
@@ -115,6 +123,9 @@ fn every_kind_of_line_is_told_from_what_it_is_not() {
         r#"{"id": 0, "seed": 1, "score": "1"}"#,
         r#"{"id": 0, "seed": 1}"#,
         r#"{"id": 0, "seed": 1, "error": 3}"#,
+        r#"{"protocol": 1, "plays": "chess"}"#,
+        r#"{"id": 0, "ready": false}"#,
+        r#"{"id": 0, "moves": ["north"]}"#,
         "[]",
     ] {
         let value = serde_json::from_str(line).unwrap();

@@ -7,6 +7,7 @@ use tune2048_tuner::subject::{Plays, ProgramGame};
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown, whole, word};
+use crate::referee::lines;
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;
@@ -162,14 +163,16 @@ pub fn read_game(answer: &[u8], score: &str) -> Result<ProgramGame, String> {
     last_line(answer, score).map_err(|fault| fault.what)
 }
 
-/// The kind of a line that a program has written: `"greeting"`, or `"answer"` for one game whose
-/// score is called `score`; `None` if a program may not write it.
+/// The kind of a line that a program has written: `"greeting"`, `"answer"` for one game whose
+/// score is called `score`, or `"ready"` and `"moves"` of one that answers moves; `None` if a program
+/// may not write it.
 pub fn line_kind(line: &[u8], score: &str) -> Option<&'static str> {
-    if [None, Some(Plays::Game2048)].iter().any(|&plays| check_greeting(line, plays).is_ok()) {
+    let is_greeting = |plays: &Option<Plays>| check_greeting(line, *plays).is_ok();
+    if [None, Some(Plays::Game2048)].iter().any(is_greeting) {
         return Some("greeting");
     }
     let is_answer = Answer::read(line, score).is_ok() || last_line(line, score).is_ok();
-    is_answer.then_some("answer")
+    is_answer.then_some("answer").or_else(|| lines::kind(line))
 }
 
 #[cfg(test)]

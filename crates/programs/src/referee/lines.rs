@@ -61,6 +61,15 @@ fn answer(line: &[u8], id: u64) -> Result<Answer, Fault> {
     Ok(answer)
 }
 
+/// The kind of a line that a program which answers moves has written: `"ready"` or `"moves"`.
+pub(crate) fn kind(line: &[u8]) -> Option<&'static str> {
+    let answer: Answer = serde_json::from_slice(line).ok()?;
+    match answer {
+        Answer { ready: true, .. } => Some("ready"),
+        Answer { moves, .. } => (!moves.is_empty()).then_some("moves"),
+    }
+}
+
 /// Checks the answer to weights.
 pub(super) fn read_ready(line: &[u8], id: u64) -> Result<(), Fault> {
     if answer(line, id)?.ready {

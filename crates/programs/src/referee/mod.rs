@@ -2,7 +2,7 @@
 //! score.
 
 mod games;
-mod lines;
+pub(crate) mod lines;
 mod seat;
 
 use std::collections::HashMap;
