@@ -5,6 +5,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use super::live_server::LiveServer;
+use tune2048_testkit::csv_text::{event, lines, rechained, rechained_log};
 use tune2048_testkit::program::{Run, Scratch, is_installed, replaced};
 use tune2048_testkit::spaces::TINY;
 
@@ -98,8 +100,27 @@ fn programs_and_their_files_are_shown_as_they_are_and_do_nothing() {
     }
     assert_plain("report.html", &scratch.read("out/report.html"));
     assert!(!scratch.read("out/report.html").contains("<img"));
-    let json = scratch.json("status out");
-    assert!(json.is_object());
+    let served = LiveServer::start(&scratch, ". --port 0");
+    for address in ["/", "/json", "/report/out", "/json/out"] {
+        let answer = served.get(address);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{address}: {answer}");
+        assert_plain(address, &answer.replace("\r\n", "\n"));
+        let is_page = !address.starts_with("/json");
+        assert!(!is_page || !answer.contains("<img"), "{address}: {answer}");
+    }
+    served.end("INT");
+    let best = scratch.read("out/best.toml");
+    for (name, x) in [("a.toml", 2), ("b.toml", 5)] {
+        let other = best.lines().map(|line| match line.starts_with("x = ") {
+            true => format!("x = {x}\n"),
+            false => line.to_owned() + "\n",
+        });
+        scratch.write(name, other.collect::<String>());
+    }
+    for command in ["compare a.toml b.toml --games 100", "compare a.toml b.toml --games 100 --json"]
+    {
+        assert_run_is_plain(command, &scratch.tune2048(command).succeeds());
+    }
     for format in ["json", "c", "rust", "js", "python"] {
         let run = scratch.tune2048(&format!("export out --format {format}")).succeeds();
         assert_run_is_plain(format, &run);
@@ -170,6 +191,13 @@ fn files_of_others_are_shown_as_they_are() {
         let output = scratch.command(["check", &format!("{file}.toml")]).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{file}");
         assert_plain(file, &String::from_utf8(output.stderr).unwrap());
+    }
+    let header = serde_json::json!({"__metadata__": {"format": HOSTILE}}).to_string();
+    let length = (header.len() as u64).to_le_bytes();
+    scratch.write("net.safetensors", [&length, header.as_bytes()].concat());
+    for command in ["inspect net.safetensors a874764254314320", "evaluate net.safetensors"] {
+        let run = scratch.refuses(command, &["net.safetensors"]);
+        assert_run_is_plain(command, &run);
     }
     // The evidence of weights that somebody else has written.
     let best = scratch.read("out/best.toml");
@@ -269,6 +297,7 @@ fn every_place_of_a_file_may_hold_anything() {
     }
 }
 
+/// A place of a record may lie although its checksums are right.
 #[test]
 fn every_place_of_a_record_may_hold_anything() {
     let scratch = Scratch::finished("tiny.toml", TINY);
@@ -282,37 +311,70 @@ fn every_place_of_a_record_may_hold_anything() {
         assert!(matches!(run.code, Some(0..=2)), "{command}: {text}\n{run}");
         assert_run_is_plain(text, &run);
     };
-    let log = scratch.read("out/log.jsonl");
-    for (number, line) in log.lines().enumerate() {
-        for spoiled in spoiled(&serde_json::from_str(line).unwrap()) {
-            let mut lines: Vec<&str> = log.lines().collect();
+    let log = lines(&scratch.read("out/log.jsonl"));
+    let mut kinds = Vec::new();
+    for (number, line) in log.iter().enumerate() {
+        let (head, tail) = line.split_at(line.rfind(",\"crc32\"").unwrap());
+        let entry = event(&format!("{head}}}"));
+        // One line of each kind is enough.
+        if kinds.contains(&entry["event"]) {
+            continue;
+        }
+        kinds.push(entry["event"].clone());
+        for spoiled in spoiled(&entry) {
+            let mut log = log.clone();
             let spoiled = spoiled.to_string();
-            lines[number] = &spoiled;
-            assert_told("log.jsonl", &(lines.join("\n") + "\n"));
+            log[number] = format!("{}{tail}", spoiled.strip_suffix('}').unwrap());
+            assert_told("log.jsonl", &rechained_log(&log));
         }
     }
-    scratch.write("out/log.jsonl", &log);
+    scratch.write("out/log.jsonl", log.concat());
     for name in ["trials.csv", "games.csv"] {
-        let table = scratch.read(&format!("out/{name}"));
-        let lines: Vec<&str> = table.lines().collect();
-        for line in [0, 1] {
-            let cells = lines[line].split(',').count();
-            for cell in 0..cells {
-                let mut cells: Vec<&str> = lines[line].split(',').collect();
-                let hostile = format!("\"{}\"", HOSTILE.replace('"', "\"\""));
-                cells[cell] = &hostile;
-                let cells = cells.join(",");
-                let mut lines = lines.clone();
-                lines[line] = &cells;
-                assert_told(name, &(lines.join("\n") + "\n"));
-            }
+        let table = lines(&scratch.read(&format!("out/{name}")));
+        let hostile = format!("\"{}\"", HOSTILE.replace('"', "\"\""));
+        for cell in 0..table[1].split(',').count() {
+            let mut table = table.clone();
+            let mut cells: Vec<&str> = table[1].trim_end().split(',').collect();
+            cells[cell] = &hostile;
+            table[1] = cells.join(",") + "\n";
+            assert_told(name, &rechained(&table));
         }
-        scratch.write(&format!("out/{name}"), &table);
+        scratch.write(&format!("out/{name}"), table.concat());
     }
     let best: Value = toml::from_str(&scratch.read("out/best.toml")).unwrap();
     for best in spoiled(&best) {
         assert_told("best.toml", &toml::to_string(&best).unwrap());
     }
+}
+
+/// The smallest double as every score.
+#[test]
+fn scores_that_are_too_small_are_refused_by_name() {
+    if !is_installed("python3") {
+        return;
+    }
+    let program = r#"
+import json, sys
+print(json.dumps({"protocol": 1}), flush=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    for seed in request["seeds"]:
+        print('{"id": %d, "seed": %d, "score": 5e-324}' % (request["id"], seed), flush=True)
+"#;
+    let scratch = Scratch::with("small.py", program);
+    scratch.write(
+        "space.toml",
+        "name = \"small\"\nseed = 5\n[player.command]\nprogram = [\"python3\", \"small.py\"]\n\
+         [heuristic.command]\na = { start = 0.5, low = 0, high = 10 }\n\
+         [optimizer.cma-es]\npopulation = 4\n[budget]\ngenerations = 2\n[validation]\ngames = 12\n",
+    );
+    scratch.fails(1, "run space.toml --out out", &["5e-324"]);
+    scratch.tune2048("report out").succeeds();
+    let served = LiveServer::start(&scratch, ". --port 0");
+    for address in ["/report/out", "/"] {
+        assert!(served.get(address).starts_with("HTTP/1.1 200 "), "{address}");
+    }
+    served.end("INT");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use tune2048_files::record::{Record, Visitor};
 use tune2048_files::table::Table;
-use tune2048_files::{destination, regular};
+use tune2048_files::{atomic, destination, regular};
 
 /// A row of one number.
 #[derive(Debug, Default)]
@@ -50,6 +50,23 @@ fn files_are_replaced_behind_links_and_streams_are_written_through() {
 
     let error = destination::write(folder.path(), "no").unwrap_err().to_string();
     assert!(error.contains("found a folder, expected a file or a pipe"), "{error}");
+}
+
+/// Nothing is left where the writer is killed.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_has_no_name_before_all_of_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = || fs::read_dir(folder.path()).unwrap().count();
+    for before in [0, 1] {
+        let written = atomic::replace_with(&folder.path().join("file"), |file| {
+            file.write_all(b"text")?;
+            assert_eq!(names(), before);
+            Ok(())
+        });
+        written.unwrap();
+        assert_eq!(names(), 1);
+    }
 }
 
 #[test]
