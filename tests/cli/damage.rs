@@ -139,5 +139,5 @@ fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {
     assert_eq!(scratch.json("status out")["finished"], true);
     scratch.write("other.toml", matrix("random-matrix", "diagonal"));
     scratch.tune2048("run other.toml --out other").succeeds();
-    scratch.refuses("resume other --from-distribution", &["only cma-es has one"]);
+    scratch.refuses("resume other --from-distribution", &["only mirrored-es and cma-es have one"]);
 }

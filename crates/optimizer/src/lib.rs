@@ -18,5 +18,5 @@ pub use error::OptimizerError;
 pub use generation::{EvaluatedGeneration, Proposal};
 pub use method::CarriedOver;
 pub use methods::*;
-pub use search::{Search, check_point, is_same};
+pub use search::{Allowed, Search, check_point, is_same};
 pub use symmetric::SymmetricMatrix;

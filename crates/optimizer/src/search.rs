@@ -9,6 +9,9 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::{EvaluatedGeneration, Proposal};
 
+/// Whether a point of the cube fulfils all constraints.
+pub type Allowed = Box<dyn Fn(&[f64]) -> bool + Send + Sync>;
+
 /// The state of a search, which differs between optimizers.
 pub(crate) trait Strategy: Send + Sync {
     /// Returns the points of the generation that follows everything learned.
@@ -25,6 +28,15 @@ pub(crate) trait Strategy: Send + Sync {
 
     /// Learns where each coordinate becomes another value, in rising order; nowhere where all places differ.
     fn set_thresholds(&mut self, _thresholds: &[Vec<f64>]) {}
+
+    /// Learns between how many options without an order each coordinate chooses; 0 where its values have one.
+    fn set_options(&mut self, _options: &[usize]) {}
+
+    /// Keeps the mean in the cube.
+    fn set_mean_inside(&mut self) {}
+
+    /// Learns which points of the cube may be proposed.
+    fn set_allowed(&mut self, _allowed: Allowed) {}
 
     /// Returns the distribution after a part of that generation, if there is one: the mean moves by the part's share.
     fn after_part(&self, _part: &EvaluatedGeneration) -> Option<Distribution> {
@@ -96,6 +108,29 @@ impl Search {
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: &[Vec<f64>]) -> Self {
         self.strategy.set_thresholds(thresholds);
+        self
+    }
+
+    /// Says which coordinates choose between options without an order: between how many, and 0 for the others. Option `k` of
+    /// `n` stands at `(k + 1/2) / n`. The mirrored evolution strategy heeds it; for the others neighbours are alike.
+    #[must_use]
+    pub fn with_options(mut self, options: &[usize]) -> Self {
+        self.strategy.set_options(options);
+        self
+    }
+
+    /// Keeps the mean of CMA-ES in the cube, where a penalty that vanishes with the spread of the fitness would not. The other
+    /// optimizers but `CmaesCrate` do so by themselves.
+    #[must_use]
+    pub fn with_mean_inside(mut self) -> Self {
+        self.strategy.set_mean_inside();
+        self
+    }
+
+    /// Draws points again that are not allowed. The mirrored evolution strategy heeds it; the others propose such points.
+    #[must_use]
+    pub fn with_allowed(mut self, allowed: Allowed) -> Self {
+        self.strategy.set_allowed(allowed);
         self
     }
 

@@ -1,8 +1,8 @@
 //! The optimizers that the contract is checked for, with their expected values and bounds.
 
 use tune2048_optimizer::{
-    CmaesCrateSettings, Optimizer, OptimizerError, ParticleSwarmSettings, RandomSearchSettings,
-    Search, SpsaSettings,
+    CmaesCrateSettings, MirroredEsSettings, Optimizer, OptimizerError, ParticleSwarmSettings,
+    RandomSearchSettings, Search, SpsaSettings,
 };
 
 use crate::problems::tutorial;
@@ -54,7 +54,18 @@ fn is_compiled(optimizer: &Optimizer) -> bool {
 }
 
 /// Every optimizer.
-const CONTRACTS: [Contract; 5] = [
+const CONTRACTS: [Contract; 6] = [
+    Contract {
+        optimizer: |_| Optimizer::MirroredEs(MirroredEsSettings::default()),
+        reach: 0.0,
+        last_points: [
+            [0.7055562655645777, 0.6612316065829362, 0.30978705364022596],
+            [0.1793003694370418, 0.646615410979667, 0.5368099287321056],
+        ],
+        tolerances: [0.0, 0.0],
+        sphere: 0.01,
+        noisy_sphere: 0.03,
+    },
     Contract {
         optimizer: |dimensions| Optimizer::CmaEs(tutorial(dimensions)),
         reach: f64::INFINITY,

@@ -44,6 +44,8 @@ pub enum Stream {
     Pilot = 5,
     /// Games that a network learns from.
     Learning = 12,
+    /// Random numbers of an optimizer that restarts; the index is the generation.
+    Optimizer = 13,
 }
 
 /// The seed of a game: decides all of its spawns.

@@ -3,12 +3,15 @@
 mod cma_es;
 mod cmaes_crate;
 mod ends;
+mod margin;
+mod mirrored_es;
 mod particle_swarm;
 mod random_search;
 mod spsa;
 
 pub use cma_es::CmaEsSettings;
 pub use cmaes_crate::CmaesCrateSettings;
+pub use mirrored_es::MirroredEsSettings;
 pub use particle_swarm::ParticleSwarmSettings;
 pub use random_search::RandomSearchSettings;
 pub use spsa::SpsaSettings;
@@ -24,11 +27,11 @@ use crate::search::Search;
 
 /// Declares [`Optimizer`] from the name, the variant and the settings of each.
 macro_rules! optimizers {
-    ($($(#[$doc:meta])* $name:literal => $variant:ident($settings:ident) carries $carried:ident,)*) => {
+    ($($(#[$doc:meta])* $name:literal $(or $alias:literal)? => $variant:ident($settings:ident) carries $carried:ident,)*) => {
         /// An optimizer with its settings.
         #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub enum Optimizer {
-            $($(#[$doc])* #[serde(rename = $name)] $variant($settings),)*
+            $($(#[$doc])* #[serde(rename = $name $(, alias = $alias)?)] $variant($settings),)*
         }
 
         impl Optimizer {
@@ -59,6 +62,8 @@ macro_rules! optimizers {
 }
 
 optimizers! {
+    /// Mirrored evolution strategy: candidates on both sides of a mean, which moves by the whole ranking.
+    "mirrored-es" => MirroredEs(MirroredEsSettings) carries Distribution,
     /// CMA-ES: adapts a normal distribution of candidates from generation to generation.
     "cma-es" => CmaEs(CmaEsSettings) carries Distribution,
     /// CMA-ES as the cmaes crate computes it, for comparison.
@@ -68,12 +73,12 @@ optimizers! {
     /// Particle swarm.
     "particle-swarm" => ParticleSwarm(ParticleSwarmSettings) carries BestPoint,
     /// Random search: draws every candidate uniformly from the whole space.
-    "random-matrix" => RandomSearch(RandomSearchSettings) carries Nothing,
+    "random-matrix" or "random-search" => RandomSearch(RandomSearchSettings) carries Nothing,
 }
 
 impl Default for Optimizer {
     fn default() -> Self {
-        Self::CmaEs(CmaEsSettings::default())
+        Self::MirroredEs(MirroredEsSettings::default())
     }
 }
 
@@ -97,6 +102,12 @@ impl Optimizer {
     /// Whether candidates are drawn from a distribution.
     pub fn has_distribution(&self) -> bool {
         matches!(self.carried_over(), CarriedOver::Distribution | CarriedOver::Mean)
+    }
+
+    /// Whether the mean of its distribution, which averages over many candidates, is the answer of a search, and another search
+    /// can be started from the distribution.
+    pub fn recommends_mean(&self) -> bool {
+        matches!(self, Self::MirroredEs(_) | Self::CmaEs(_))
     }
 
     /// Starts a search at a point of the cube.

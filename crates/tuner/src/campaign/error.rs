@@ -109,7 +109,7 @@ impl CampaignError {
     /// The error of a folder without a recorded distribution to go on from.
     pub(super) fn no_distribution(folder: &Path) -> Self {
         Self::BadInput(format!(
-            "{}: no distribution is recorded to go on from - only cma-es has one",
+            "{}: no distribution is recorded to go on from - only mirrored-es and cma-es have one",
             folder.display()
         ))
     }

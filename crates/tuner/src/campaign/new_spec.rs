@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer};
+use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer, check_room};
 use crate::weights::baselines;
 use tune2048_files::toml_errors::{Document, Mistakes};
 
@@ -15,6 +15,7 @@ impl CampaignSpec {
     pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
         Self::read(None, path, text, |spec, document| {
             check_optimizer(spec, document);
+            check_room(spec, document);
             check_baseline(spec, document);
         })
     }

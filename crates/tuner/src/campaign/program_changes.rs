@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use crate::campaign::search::meetings::{meeting, partner};
 use crate::campaign::{Campaign, CampaignError, Result, Session};
 use crate::statistics::Evaluation;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -48,11 +49,21 @@ pub(super) fn recheck(campaign: &Campaign, session: &Session<'_>) -> Result<()> 
     }
     // Another one each time, since the record grows.
     let salt = state.games.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    let found = campaign.recorder.folder.trial(state, salt % state.trials)?;
-    let Some((trial, first)) = found else { return Ok(()) };
-    let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
-    let seeds = (0..trial.evaluation.games).map(seed).collect();
-    session.play(spec.job(vec![trial.weights.clone()], seeds), |games| {
+    let recorded = |number| campaign.recorder.folder.trial(state, number);
+    let Some((trial, first)) = recorded(salt % state.trials)? else { return Ok(()) };
+    let games = trial.evaluation.games;
+    let job = if spec.candidates_meet {
+        let candidate = trial.candidate as usize;
+        let partner = partner(candidate, spec.population() as usize);
+        // Of a generation under way the partner may not be on record.
+        let partner = recorded(trial.trial - candidate as u64 + partner as u64)?;
+        let Some((partner, _)) = partner else { return Ok(()) };
+        meeting(spec, first, candidate, [&trial.weights, &partner.weights], games)
+    } else {
+        let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
+        spec.job(vec![trial.weights.clone()], (0..games).map(seed).collect())
+    };
+    session.play(job, |games| {
         let found = Evaluation::of(&games.results);
         let scores =
             |found: &Evaluation| (found.mean_score.to_bits(), found.min_score, found.max_score);

@@ -75,7 +75,7 @@ impl Campaign {
         let mut is_checked = self.state.trials == 0;
         loop {
             let generation = self.state.generations;
-            let mut proposal = match self.search.propose() {
+            let proposal = match self.search.propose() {
                 Err(OptimizerError::Ended { reason, .. }) => {
                     let reason = StopReason::Optimizer { generations: generation, reason };
                     return Ok((reason, None));
@@ -90,8 +90,8 @@ impl Campaign {
                         if !std::mem::replace(&mut is_checked, true) {
                             program_changes::recheck(self, session)?;
                         }
-                        proposal.points.truncate(generation::affordable(self));
-                        generation::play(self, &proposal, session)?;
+                        let size = generation::affordable(self);
+                        generation::play(self, &proposal, size, session)?;
                         continue;
                     }
                     OnNoise::Restart => {

@@ -130,6 +130,7 @@ impl CampaignSpec {
                 warnings.push(format!("{name} is too large at an end of its range: {advice}"));
             }
         }
+        self.warn_of_constraints(&mut warnings);
         let after = self.games_after_search();
         if let Some((_, search)) = self.search_games().filter(|(_, most)| after > *most) {
             warnings.push(format!(

@@ -1,9 +1,11 @@
 //! Constraints: conditions that the weights of a candidate fulfil.
 
+use super::CampaignSpec;
 use super::expression_entry::report_error;
 use super::search_space::{SearchSpace, holds, numbers};
 use tune2048_engine::expression::Expression;
 use tune2048_files::toml_errors::{Document, number};
+use tune2048_optimizer::{MirroredEsSettings, Optimizer};
 
 /// The key of the constraints in a file.
 const KEY: &str = "constraints";
@@ -11,6 +13,48 @@ const KEY: &str = "constraints";
 /// What makes a condition an expression, whose value is a number.
 const BEFORE: &str = "if ";
 const AFTER: &str = " { 1 } else { 0 }";
+
+/// The points around the start on which constraints are tried.
+const POINTS: u32 = 1000;
+/// The fewest of them that fulfil constraints of a search which draws again: with fewer it gives most candidates up.
+const FEWEST_DRAWN_AGAIN: usize = 10;
+
+impl CampaignSpec {
+    /// How many of [`POINTS`] candidates of a first generation fulfil the constraints.
+    fn allowed_points(&self) -> usize {
+        let Some(allowed) = self.allowed() else { return POINTS as usize };
+        let population = Some(POINTS);
+        let settings = MirroredEsSettings { population, ..MirroredEsSettings::default() };
+        let drawn = Optimizer::MirroredEs(settings).start(self.start_point(), self.seed);
+        let drawn = drawn.and_then(|search| search.with_options(&self.options()).propose());
+        let points = drawn.map_or(Vec::new(), |proposal| proposal.points);
+        points.iter().filter(|point| allowed(point)).count()
+    }
+
+    /// Warns of constraints that most candidates break.
+    pub(super) fn warn_of_constraints(&self, warnings: &mut Vec<String>) {
+        let found = self.allowed_points();
+        let draws_again = matches!(self.optimizer, Optimizer::MirroredEs(_));
+        let fewest = if draws_again { FEWEST_DRAWN_AGAIN } else { POINTS as usize / 2 };
+        if found < fewest {
+            warnings.push(format!(
+                "of {POINTS} candidates around the start {found} fulfil the constraints: most of those that play are moved \
+                 towards the start until they do; wider constraints, or a start further inside, leave the search more room"
+            ));
+        }
+    }
+}
+
+/// Reports constraints that no candidate around the start fulfils, as of an equality of numbers.
+pub(crate) fn check_room(spec: &CampaignSpec, document: &mut Document<'_>) {
+    if spec.allowed_points() == 0 {
+        let message = "the constraints leave no room for a search";
+        let label = format!("of {POINTS} candidates around the start none fulfils them");
+        let help = "in place of an equality such as \"a + b + c == 1\", leave out one parameter, which the program computes as \
+             c = 1 - a - b, and write \"a + b <= 1\"";
+        document.report_at(KEY, message, label, help);
+    }
+}
 
 /// Reads constraints, each a condition in the names of the weights, and reports a start that breaks one.
 pub(super) fn read(texts: &[String], space: &mut SearchSpace, document: &mut Document<'_>) {

@@ -7,9 +7,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::settings::GamesPerCandidate;
-use tune2048_optimizer::Optimizer;
+use tune2048_optimizer::{CmaEsSettings, MirroredEsSettings, Optimizer};
 
-/// The games of each candidate of other optimizers than `cma-es`, whose candidates have at most as many.
+/// The games of each candidate of optimizers that do not follow the budget, and the most of `cma-es`.
 const MOST_GAMES: u64 = 20;
 
 /// Below so many games half of the candidates find more (docs/optimizers.md).
@@ -17,6 +17,13 @@ const SMALL_BUDGET: u64 = 600;
 
 /// The most bytes of the first line of a log that are read.
 const MAX_LINE: u64 = 64 << 20;
+
+/// The share of a campaign's games that its search plays, about.
+const SEARCH_OF_WHOLE: f64 = 0.88;
+
+/// The fewest pairs and the most candidates of a generation of `mirrored-es` by default.
+const FEWEST_PAIRS: f64 = 4.0;
+const MOST_CANDIDATES: f64 = 1000.0;
 
 /// What `[budget] games` counts, and which defaults a campaign has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,13 +38,29 @@ pub enum Defaults {
     Whole,
 }
 
+/// The rules by which the search of a campaign proposes candidates: those of the build that made it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SearchRules {
+    /// `cma-es` without `[optimizer]`, seeds of optimizers that count up from the campaign's, choices in the order of the
+    /// file, and constraints by bisection.
+    #[default]
+    First,
+    /// `mirrored-es` without `[optimizer]`, mixed seeds of restarts, choices without an order, a mean that stays in the cube,
+    /// and the first point on the way that fulfils constraints.
+    Second,
+}
+
 /// The defaults that a campaign was made with. Its folder keeps them, also where the budget is raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedDefaults {
     /// The games that the budget counts.
     pub kind: Defaults,
-    /// The games of the budget that population and games of `cma-es` follow; `None` where they follow none.
+    /// The games of the budget that population and games of candidates follow; `None` where they follow none.
     pub budget: Option<u64>,
+    /// How candidates are proposed; left out by earlier builds.
+    #[serde(default)]
+    pub rules: SearchRules,
 }
 
 impl RecordedDefaults {
@@ -54,18 +77,67 @@ impl RecordedDefaults {
         Some(serde_json::from_str::<Began>(&line).ok()?.defaults)
     }
 
-    /// Fills in the population, and returns the games per candidate of a file that says nothing of them.
-    pub(super) fn settle(self, optimizer: &mut Optimizer, dimensions: usize) -> GamesPerCandidate {
-        let Optimizer::CmaEs(settings) = optimizer else {
-            optimizer.settle(dimensions);
-            return GamesPerCandidate::Fixed(MOST_GAMES as u32);
+    /// The optimizer of a file that names none.
+    pub(super) fn optimizer(self) -> Optimizer {
+        match self.rules {
+            SearchRules::First => Optimizer::CmaEs(CmaEsSettings::default()),
+            SearchRules::Second => Optimizer::default(),
+        }
+    }
+
+    /// Fills in the population, and returns the games per candidate of a file, `said` if it says them.
+    pub(super) fn settle(
+        self,
+        optimizer: &mut Optimizer,
+        dimensions: usize,
+        said: Option<GamesPerCandidate>,
+    ) -> GamesPerCandidate {
+        let default = match optimizer {
+            Optimizer::MirroredEs(settings) => {
+                self.settle_mirrored(settings, said.map(|games| games.first()))
+            }
+            Optimizer::CmaEs(settings) => self.settle_cma_es(settings, dimensions),
+            _ => {
+                optimizer.settle(dimensions);
+                MOST_GAMES as u32
+            }
         };
+        said.unwrap_or(GamesPerCandidate::Fixed(default))
+    }
+
+    /// The search of a budget has [`MirroredEsSettings::GENERATIONS`], whose games grow in number of candidates as much as in
+    /// games of each: more candidates see more directions, more games tell them apart.
+    fn settle_mirrored(self, settings: &mut MirroredEsSettings, said: Option<u32>) -> u32 {
+        let of_search = if self.kind == Defaults::Whole { SEARCH_OF_WHOLE } else { 1.0 };
+        let games = self.budget.map(|games| games as f64 * of_search);
+        let usual = f64::from(MirroredEsSettings::USUAL_POPULATION);
+        let of_generation =
+            games.map_or(usual, |games| games / f64::from(MirroredEsSettings::GENERATIONS));
+        let each = said.unwrap_or_else(|| {
+            let by_population = settings.population.map(|given| of_generation / f64::from(given));
+            let each = by_population.unwrap_or_else(|| {
+                (of_generation / usual).sqrt().max(of_generation / MOST_CANDIDATES)
+            });
+            each.clamp(1.0, 1e8) as u32
+        });
+        let pairs = (of_generation / f64::from(each) / 2.0).floor();
+        let by_budget = match games {
+            Some(_) => 2.0 * pairs.clamp(FEWEST_PAIRS, MOST_CANDIDATES / 2.0),
+            None => usual,
+        };
+        let population = *settings.population.get_or_insert(by_budget as u32);
+        let generations = games.map(|games| games / f64::from(population) / f64::from(each));
+        let by_budget = generations.map(|count| count.clamp(1.0, 1e9) as u32);
+        settings.generations.get_or_insert(by_budget.unwrap_or(MirroredEsSettings::GENERATIONS));
+        each
+    }
+
+    fn settle_cma_es(self, settings: &mut CmaEsSettings, dimensions: usize) -> u32 {
         let is_small = self.budget.is_some_and(|games| games < SMALL_BUDGET);
         let usual = Optimizer::CmaEs(*settings).population(dimensions);
         let default = if is_small { usual / 2 } else { usual };
         let population = *settings.population.get_or_insert(default);
-        let games = games_by_budget(self.budget.unwrap_or(0), population, dimensions);
-        GamesPerCandidate::Fixed(games)
+        games_by_budget(self.budget.unwrap_or(0), population, dimensions)
     }
 }
 

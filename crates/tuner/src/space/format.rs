@@ -39,7 +39,8 @@ pub(super) struct CampaignFile {
     pub(super) objective: ObjectiveTable,
     /// The optimizer, which proposes candidates.
     #[serde(default)]
-    pub(super) optimizer: Optimizer,
+    #[schemars(with = "Optimizer")]
+    pub(super) optimizer: Option<Optimizer>,
     /// Starts the search from the last distribution of another campaign, or from trials, instead of the starting weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,

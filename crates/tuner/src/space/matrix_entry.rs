@@ -94,7 +94,7 @@ impl SpaceReader<'_, '_> {
                 let help = "give another `start`, or `low` and `high`";
                 self.document.report_at(&entry_path(cell), message, label, help);
             }
-            let range = Range { low, high, scale: Scale::Linear, integer: false };
+            let range = Range { low, high, scale: Scale::Linear, integer: false, unordered: false };
             self.space.tuned.push(Dimension::Weight(cell, range));
         }
     }

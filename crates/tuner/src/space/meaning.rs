@@ -10,10 +10,11 @@ use super::player_entry::report_taken;
 use super::settings::{Measure, ScoreKind};
 use super::{
     AdaptiveGames, BASELINE, HeuristicTable, MatrixEntry, ObjectiveTable, OnNoise, ParameterEntry,
-    PlayerEntry, SearchSpace, SpaceReader, ValidationBaseline, WarmStart, WeightEntry, report_rule,
+    PlayerEntry, SearchRules, SearchSpace, SpaceReader, ValidationBaseline, WarmStart, WeightEntry,
+    report_rule,
 };
 use crate::statistics::Objective;
-use crate::subject::{CommandSettings, Configuration, Opponent};
+use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
@@ -28,7 +29,12 @@ pub(super) fn search_space(
     let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
     report_taken(player, &subject, document);
     let start = Configuration::defaults(Arc::clone(&subject));
-    let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+    let space = SearchSpace {
+        start,
+        tuned: Vec::new(),
+        constraints: Vec::new(),
+        rules: SearchRules::default(),
+    };
     let mut reader = SpaceReader { space, document };
     if let HeuristicTable::CornerMatrix(table) = table {
         reader.matrix(table);
@@ -123,21 +129,21 @@ pub(super) fn check_adaptive_games(
         let label = format!("found low = {low} and high = {high}");
         report_rule((path, key), rule, label, "raise `high`, or lower `low`", document);
     }
-    if settings.on_noise == OnNoise::Restart && !matches!(optimizer, Optimizer::CmaEs(_)) {
+    if settings.on_noise == OnNoise::Restart && !optimizer.recommends_mean() {
         let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
         let label = "expected \"stop\" or \"go-on\", found \"restart\"";
-        let help = "only cma-es has a step size to widen";
+        let help = "only mirrored-es and cma-es have a step size to widen";
         document.report_at(&format!("{path}.on-noise"), message, label, help);
     }
 }
 
 /// Reports a warm start for an optimizer without a distribution.
 pub(super) fn check_warm_start(optimizer: &Optimizer, document: &mut Document<'_>) {
-    if matches!(optimizer, Optimizer::CmaEs(_)) {
+    if optimizer.recommends_mean() {
         return;
     }
-    let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
-    let help = "only cma-es starts from a distribution: tune with it, or remove the table";
+    let label = format!("expected mirrored-es or cma-es, found {}", optimizer.name());
+    let help = "only these start from a distribution: tune with one of them, or remove the table";
     document.report_at("warm-start", "`warm-start` has no use here", label, help);
 }
 
@@ -174,6 +180,25 @@ pub(super) fn check_baseline(
 pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
     let lower = 1 << found.max(1).ilog2();
     (format!("expected a power of two, found {found}"), format!("write {lower} or {}", lower * 2))
+}
+
+/// Whether the candidates of a generation play each other.
+pub(super) fn candidates_meet(space: &SearchSpace) -> bool {
+    let command = space.start.subject.command();
+    command.is_some_and(|command| command.opponent == Some(Opponent::Named(NamedOpponent::Other)))
+}
+
+/// Reports candidates that play each other for an optimizer that compares candidates of different generations.
+pub(super) fn check_meetings(optimizer: &Optimizer, document: &mut Document<'_>) {
+    if optimizer.has_distribution() {
+        return;
+    }
+    let path = "player.command.opponent";
+    let message = format!("`{path}`: {} needs one opponent for all candidates", optimizer.name());
+    let label = "expected \"start\", found \"self\"";
+    let help =
+        "choose another optimizer, such as mirrored-es, whose candidates play their mirror images";
+    document.report_at(path, message, label, help);
 }
 
 /// Tells the program of a search space what its scores are, and whom it plays against.

@@ -52,8 +52,9 @@ mod weight_entry;
 
 pub use bounds::WeightAtBound;
 pub use common_factor::Scaled;
+pub(crate) use constraint::check_room;
 pub(crate) use defaults::games_by_budget;
-pub use defaults::{Defaults, RecordedDefaults};
+pub use defaults::{Defaults, RecordedDefaults, SearchRules};
 pub use difference::Difference;
 pub(crate) use final_games::BASELINE;
 pub use final_games::{Selection, Validation, ValidationBaseline};

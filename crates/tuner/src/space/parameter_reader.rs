@@ -158,7 +158,8 @@ impl TunedReader<'_, '_, '_> {
             }
         }
         let high = (list.len() - 1) as f64;
-        let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true };
+        let unordered = key == "choices";
+        let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true, unordered };
         self.reader.space.tuned.push(Dimension::Weight(self.index, range));
     }
 

@@ -13,6 +13,8 @@ pub(super) struct Range {
     pub(super) scale: Scale,
     /// Whether only integers are allowed; both ends are integers then.
     pub(super) integer: bool,
+    /// Whether the integers number choices without an order.
+    pub(super) unordered: bool,
 }
 
 impl Range {
@@ -58,6 +60,11 @@ impl Range {
             return Vec::new();
         }
         (0..last as usize).map(|place| self.encode(self.low + place as f64 + 0.5)).collect()
+    }
+
+    /// Returns between how many choices without an order a coordinate chooses; 0 where values have one.
+    pub(super) fn options(&self) -> usize {
+        if self.unordered { (self.high - self.low) as usize + 1 } else { 0 }
     }
 
     /// Returns the coordinate of a value, clamped to [0, 1].
@@ -133,7 +140,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn range(low: f64, high: f64, scale: Scale, integer: bool) -> Range {
-        Range { low, high, scale, integer }
+        Range { low, high, scale, integer, unordered: false }
     }
 
     #[test]

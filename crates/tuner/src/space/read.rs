@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{
-    Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults, begin_at,
-    check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
+    Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults, SearchRules,
+    begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
 };
 use crate::statistics::Objective;
 use crate::weights::baselines;
@@ -88,7 +88,10 @@ impl CampaignSpec {
         meaning::check_baseline(file.validation.baseline, objective, document);
         let heuristic = file.heuristic.take()?;
         let mut search_space = meaning::search_space(&heuristic, &file.player, document);
+        let rules = defaults.map_or(SearchRules::Second, |recorded| recorded.rules);
+        search_space.rules = rules;
         constraint::read(&file.constraints, &mut search_space, document);
+        let candidates_meet = meaning::candidates_meet(&search_space);
         meaning::settle_results(&file.objective, &mut search_space, document);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.player, &subject, document);
@@ -101,18 +104,21 @@ impl CampaignSpec {
         let effect = file.objective.settle(&subject);
         let dimensions = search_space.dimensions();
         let budget = defaults.map_or(file.budget.games, |recorded| recorded.budget);
-        let mut defaults = RecordedDefaults { kind, budget };
-        let mut by_none = file.optimizer;
-        let games_by_none =
-            RecordedDefaults { budget: None, ..defaults }.settle(&mut by_none, dimensions);
-        let default_games = defaults.settle(&mut file.optimizer, dimensions);
-        let has_mean = matches!(file.optimizer, Optimizer::CmaEs(_));
-        let population = file.optimizer.population(dimensions);
-        let said_games = file.objective.games_per_candidate;
-        let games_per_candidate = said_games.unwrap_or(default_games);
-        if file.optimizer == by_none && games_per_candidate == said_games.unwrap_or(games_by_none) {
+        let mut defaults = RecordedDefaults { kind, budget, rules };
+        let mut optimizer = file.optimizer.unwrap_or_else(|| defaults.optimizer());
+        let mut by_none = optimizer;
+        let settle = |defaults: RecordedDefaults, optimizer: &mut Optimizer| {
+            let said = file.objective.games_per_candidate;
+            defaults.settle(optimizer, dimensions, said)
+        };
+        let games_by_none = settle(RecordedDefaults { budget: None, ..defaults }, &mut by_none);
+        let games_per_candidate = settle(defaults, &mut optimizer);
+        let has_mean = optimizer.recommends_mean();
+        let population = optimizer.population(dimensions);
+        if optimizer == by_none && games_per_candidate == games_by_none {
             defaults.budget = None;
         }
+        file.optimizer = Some(optimizer);
         file.objective.games_per_candidate = Some(games_per_candidate);
         let search_games =
             final_games::search_games(&file.budget, population, &games_per_candidate);
@@ -141,11 +147,14 @@ impl CampaignSpec {
                 if total_games.is_none() || is_cut || is_said { 0 } else { after.min(games) };
             meaning::check_budget(games, per_generation, after, document);
         }
+        if candidates_meet {
+            meaning::check_meetings(&optimizer, document);
+        }
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
-            meaning::check_adaptive_games(settings, &file.optimizer, document);
+            meaning::check_adaptive_games(settings, &optimizer, document);
         }
         if let Some(warm_start) = &file.warm_start {
-            meaning::check_warm_start(&file.optimizer, document);
+            meaning::check_warm_start(&optimizer, document);
             meaning::check_source(warm_start, document);
         }
         Some(Self {
@@ -158,7 +167,8 @@ impl CampaignSpec {
             cost_per_move,
             beginning,
             games_per_candidate,
-            optimizer: file.optimizer,
+            optimizer,
+            candidates_meet,
             warm_start: file.warm_start,
             total_games,
             budget: Budget { games: of_search, ..file.budget },

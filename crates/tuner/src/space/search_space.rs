@@ -4,7 +4,7 @@
 //! A matrix in an ordered layout has the coordinates of its layout and decodes
 //! to entries with sum 1.
 
-use super::Range;
+use super::{Range, SearchRules};
 use crate::subject::{Choice, Configuration};
 use serde::Serialize;
 use tune2048_engine::expression::Expression;
@@ -12,7 +12,9 @@ use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::player::SearchSetting;
 
-/// Steps by which the way from the start to a point that is not allowed is halved.
+/// Points that are tried on the way from one that is not allowed to the start, and how often the way to the first allowed one is
+/// halved then.
+const STEPS: u32 = 1000;
 const HALVINGS: u32 = 40;
 
 /// The weights that one or more consecutive coordinates of a point encode.
@@ -42,6 +44,8 @@ pub(super) struct SearchSpace {
     pub(super) tuned: Vec<Dimension>,
     /// The conditions that all weights fulfil: expressions with the value 1.
     pub(super) constraints: Vec<Expression>,
+    /// The rules by which points are repaired.
+    pub(super) rules: SearchRules,
 }
 
 impl SearchSpace {
@@ -70,8 +74,8 @@ impl SearchSpace {
         self.constraints.iter().all(|constraint| holds(constraint, &numbers))
     }
 
-    /// The allowed point that is nearest to a point of the cube on the way from there to the start; the start
-    /// itself if none is found.
+    /// The first allowed point on the way from a point of the cube to the start; the start itself if none is found. With the
+    /// first rules another allowed one, if there are several stretches of them.
     fn repaired(&self, point: &[f64]) -> Vec<f64> {
         if self.allows(&self.decoded(point)) {
             return point.to_vec();
@@ -80,11 +84,18 @@ impl SearchSpace {
         let between = |share: f64| -> Vec<f64> {
             start.iter().zip(point).map(|(from, to)| from + share * (to - from)).collect()
         };
-        let (mut allowed, mut refused) = (0.0, 1.0);
+        let is_allowed = |share: f64| self.allows(&self.decoded(&between(share)));
+        let shares = (1..STEPS).map(|step| 1.0 - f64::from(step) / f64::from(STEPS));
+        let (mut allowed, mut refused) = match self.rules {
+            SearchRules::First => (0.0, 1.0),
+            SearchRules::Second => {
+                let first = shares.into_iter().find(|share| is_allowed(*share)).unwrap_or(0.0);
+                (first, first + 1.0 / f64::from(STEPS))
+            }
+        };
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(allowed, refused);
-            let weights = self.decoded(&between(middle));
-            *(if self.allows(&weights) { &mut allowed } else { &mut refused }) = middle;
+            *(if is_allowed(middle) { &mut allowed } else { &mut refused }) = middle;
         }
         between(allowed)
     }

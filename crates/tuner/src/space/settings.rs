@@ -56,7 +56,7 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 1, max = 1_000_000_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// The number of games of each candidate. Default 20, with `cma-es` 1 to 20 by the budget.
+    /// The number of games of each candidate. Default 20, with `mirrored-es` and `cma-es` as many as the budget pays for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
@@ -165,7 +165,7 @@ pub enum OnNoise {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WarmStart {
-    /// The folder of a campaign with cma-es and the same heuristic.
+    /// The folder of a campaign with mirrored-es or cma-es and the same heuristic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<String>,
     /// A CSV of trials with their scores and weights, of Optuna, Nevergrad, a campaign or by hand.

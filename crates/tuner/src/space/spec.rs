@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::{
     AdaptiveGames, Budget, CoordinateRange, Dimension, GamesPerCandidate, PilotSettings, Range,
-    RecordedDefaults, SearchSpace, Selection, Validation, WarmStart, final_games,
+    RecordedDefaults, SearchRules, SearchSpace, Selection, Validation, WarmStart, final_games,
 };
 use crate::statistics::{Better, Effect, Objective};
 use crate::subject::{Configuration, Player, Subject};
@@ -15,7 +15,7 @@ use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::{counted, grouped};
 use tune2048_files::shown::visible;
-use tune2048_optimizer::Optimizer;
+use tune2048_optimizer::{Allowed, Optimizer};
 
 /// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
 const MAX_VALUES: usize = 1000;
@@ -39,6 +39,8 @@ pub struct CampaignSpec {
     pub beginning: Option<Opening>,
     /// The number of games of each candidate.
     pub games_per_candidate: GamesPerCandidate,
+    /// Whether the candidates of a generation play each other.
+    pub candidates_meet: bool,
     /// The optimizer, which proposes candidates.
     pub optimizer: Optimizer,
     /// The campaign from whose last distribution the search starts.
@@ -176,8 +178,28 @@ impl CampaignSpec {
     /// Returns the places in rising order at which each coordinate becomes another value; none where all
     /// places differ, or where there are more than 1000 values.
     pub fn thresholds(&self) -> Vec<Vec<f64>> {
-        let thresholds = |range: &Range| range.thresholds(MAX_VALUES);
-        self.search_space.ranges().map(|range| range.map_or(Vec::new(), thresholds)).collect()
+        let options = self.options().into_iter();
+        let thresholds = |(range, options): (Option<&Range>, usize)| match range {
+            Some(range) if options == 0 => range.thresholds(MAX_VALUES),
+            _ => Vec::new(),
+        };
+        self.search_space.ranges().zip(options).map(thresholds).collect()
+    }
+
+    /// Returns between how many choices without an order each coordinate chooses; 0 where its values have one.
+    pub(crate) fn options(&self) -> Vec<usize> {
+        let options = |range: Option<&Range>| match self.defaults.rules {
+            SearchRules::First => 0,
+            SearchRules::Second => range.map_or(0, Range::options),
+        };
+        self.search_space.ranges().map(options).collect()
+    }
+
+    /// Returns whether a point fulfils the constraints, as a function of its own; `None` without constraints.
+    pub(crate) fn allowed(&self) -> Option<Allowed> {
+        let space = self.search_space.clone();
+        (!space.constraints.is_empty())
+            .then(|| Box::new(move |point: &[f64]| space.allows(&space.decoded(point))) as Allowed)
     }
 
     /// Returns the names of the coordinates, in order: the names of their weights,

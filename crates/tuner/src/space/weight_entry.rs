@@ -146,7 +146,7 @@ pub(super) fn read_range(
         report(key, "a logarithmic scale needs a range above 0", label, help);
     }
     if !table.integer {
-        return Range { low, high, scale, integer: false };
+        return Range { low, high, scale, integer: false, unordered: false };
     }
     // Adding 0 turns -0 into 0.
     let (first, last) = (low.ceil() + 0.0, high.floor() + 0.0);
@@ -159,7 +159,7 @@ pub(super) fn read_range(
         let help = "give an integer as `start`, or remove `integer`";
         report("start", "the start must be one of the integers", label, help);
     }
-    Range { low: first, high: last, scale, integer: true }
+    Range { low: first, high: last, scale, integer: true, unordered: false }
 }
 
 /// The schema of the entry of a weight, with its meaning, default and natural range.

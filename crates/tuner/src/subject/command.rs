@@ -92,7 +92,7 @@ pub struct CommandSettings {
     #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won_score: Option<f64>,
-    /// Whom the program lets each candidate play against: the starting weights (`"start"`), or weights that are given here. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
+    /// Whom the program lets each candidate play against: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
@@ -129,9 +129,6 @@ pub enum Opponent {
 }
 
 impl Opponent {
-    /// The starting weights.
-    pub const START: Self = Self::Named(NamedOpponent::Start);
-
     /// The opponent's weights as a JSON object.
     pub fn to_json(&self) -> String {
         match self {
@@ -147,6 +144,9 @@ impl Opponent {
 pub enum NamedOpponent {
     /// The starting weights.
     Start,
+    /// Another candidate of the same generation.
+    #[serde(rename = "self")]
+    Other,
 }
 
 /// Makes the program a required key, which readers that report all mistakes at once leave optional.

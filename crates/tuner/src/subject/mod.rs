@@ -24,7 +24,7 @@ use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
 use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SearchSetting, SettingsError};
 
 pub use board::BoardSubject;
-pub use command::{CommandSettings, Opponent, Plays};
+pub use command::{CommandSettings, NamedOpponent, Opponent, Plays};
 pub use configuration::Configuration;
 pub use evaluate::{CandidateGames, Evaluate, GameFailure, ProgramGame, record_stream};
 pub use job::{Job, RequiredMetrics};

@@ -102,9 +102,10 @@ impl WeightsFile {
             return None;
         }
         check_player(&tables.player, &subject, document);
-        if subject.command().is_some_and(|command| command.opponent == Some(Opponent::START)) {
-            let message = "a file of weights has no start";
-            let label = "expected the opponent's weights, found \"start\"";
+        let opponent = subject.command().and_then(|command| command.opponent.as_ref());
+        if let Some(Opponent::Named(_)) = opponent {
+            let message = "a file of weights has no start and no candidates";
+            let label = "expected the opponent's weights, found a word";
             let help = "write its weights, such as opponent = { depth = 2, lines = 1.5 }";
             document.report_at("player.command.opponent", message, label, help);
         }

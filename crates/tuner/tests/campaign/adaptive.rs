@@ -28,7 +28,7 @@ pub(crate) fn dealt(scratch: &Scratch, name: &str) -> Vec<u32> {
 
 #[test]
 fn interruption_after_any_candidate_changes_no_record() {
-    for (optimizer, play) in optimizers().zip([noisy_game, noisy_game, game as Play]) {
+    for (optimizer, play) in optimizers().zip([noisy_game, noisy_game, noisy_game, game as Play]) {
         let scratch = Scratch::new();
         let space = adaptive(optimizer, GAMES, "generations = 4");
         run(&scratch, "whole", &space, play);

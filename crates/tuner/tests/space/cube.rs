@@ -114,9 +114,10 @@ fn corners_and_what_lies_beyond_are_exact() {
 
 #[test]
 fn the_population_grows_with_the_dimensions() {
-    let small = parse(SMALL).expect("valid");
+    let parse = |text: &str| parse(&(text.to_owned() + "[optimizer.cma-es]\n")).expect("valid");
+    let small = parse(SMALL);
     assert_eq!((small.dimensions(), small.population()), (1, 8));
-    let matrix = parse(MATRIX).expect("valid");
+    let matrix = parse(MATRIX);
     assert_eq!((matrix.dimensions(), matrix.population()), (15, 48));
 }
 

@@ -3,25 +3,33 @@
 use super::{SMALL, parse};
 use std::path::Path;
 use tune2048_testkit::{assert_has, replaced};
-use tune2048_tuner::space::{CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults};
+use tune2048_tuner::space::{
+    CampaignSpec, Defaults, GamesPerCandidate, Optimizer, RecordedDefaults, SearchRules,
+};
+
+/// Eight candidates in a generation.
+const EIGHT: &str = "[optimizer.mirrored-es]\npopulation = 8\n";
 
 #[test]
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(20));
+    // 733 games in a generation: the root of 733 / 48, and what is left.
+    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(3));
+    assert_eq!(least.population(), 244);
     // All 20 000 games are the campaign's; the start's scores are stored.
     assert_eq!((least.total_games, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
-    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 20\n");
-    let text = replaced(&text, "generations = 5", "games = 20000");
+    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 3\n");
+    let mirrored = "games = 20000\n[optimizer.mirrored-es]\npopulation = 244\ngenerations = 24";
+    let text = replaced(&text, "generations = 5", mirrored);
     let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
     assert_eq!(least.settings(), apart.settings());
     assert_eq!((apart.total_games, apart.budget.games), (None, Some(20_000)));
     let empty = parse("name = \"small\"\nheuristic.rows.empty = \"tune\"\n[objective]\n").unwrap();
     assert_eq!(empty.games_per_candidate, least.games_per_candidate);
-    // Other optimizers than `cma-es` do not follow the ranking by themselves.
+    // Other optimizers do not follow the budget.
     let text = "name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\n[optimizer.spsa]\n";
     assert_eq!(parse(text).unwrap().games_per_candidate, GamesPerCandidate::Fixed(20));
     // What is given stays, and has no other limit.
@@ -30,14 +38,42 @@ fn a_name_and_weights_are_enough() {
     assert_eq!((spec.selection.finalists, spec.selection.games), (4, 0));
 }
 
+/// Of 88 % of the games, which are about the search, 24 generations have even shares.
+#[test]
+fn the_generations_of_the_default_follow_the_budget() {
+    let text = |rest: &str| {
+        parse(&format!("name = 'x'\n[heuristic.rows]\nempty = 'tune'\nsum = 'tune'\n{rest}"))
+    };
+    let found = |rest: &str| {
+        let spec = text(rest).unwrap();
+        let Optimizer::MirroredEs(settings) = spec.optimizer else { panic!("another default") };
+        let GamesPerCandidate::Fixed(games) = spec.games_per_candidate else { panic!("adaptive") };
+        (spec.population(), games, settings.generations.unwrap())
+    };
+    assert_eq!(found("[budget]\ngames = 100\n"), (8, 1, 11));
+    assert_eq!(found("[budget]\ngames = 1000\n"), (36, 1, 24));
+    assert_eq!(found("[budget]\ngames = 5000\n"), (182, 1, 24));
+    assert_eq!(found("[budget]\ngames = 5300\n"), (96, 2, 24));
+    assert_eq!(found("[budget]\ngames = 30000\n"), (274, 4, 24));
+    assert_eq!(found("[budget]\ngames = 1000000\n"), (1000, 36, 24));
+    let said = "[budget]\ngames = 5000\n[objective]\ngames-per-candidate = 4\n";
+    assert_eq!(found(said), (44, 4, 25));
+    let said = "[budget]\ngames = 5000\n[optimizer.mirrored-es]\npopulation = 20\n";
+    assert_eq!(found(said), (20, 9, 24));
+    assert_eq!(found("[budget]\nminutes = 5\n"), (48, 1, 24));
+    let odd = SMALL.to_owned() + "[optimizer.mirrored-es]\npopulation = 7\n";
+    let odd = CampaignSpec::parse_new(Path::new("x.toml"), &odd).unwrap_err().to_string();
+    assert_has(&odd, &["population", "even"]);
+}
+
 /// 48 generations and eight for each weight come first; small budgets have half of the candidates.
 #[test]
-fn candidates_and_their_games_follow_the_budget() {
+fn candidates_and_their_games_of_cma_es_follow_the_budget() {
     let six = "empty = 'tune'\nmerges = 'tune'\nmonotonicity = 'tune'\nmonotonicity-exponent = 'tune'\n\
                sum = 'tune'\nsum-exponent = 'tune'\n";
     let eight = six.to_owned() + "edge = 'tune'\nsmoothness = 'tune'\n";
     let text = |weights: &str, budget: &str| {
-        format!("name = 'x'\n[heuristic.rows]\n{weights}[budget]\n{budget}\n")
+        format!("name = 'x'\n[heuristic.rows]\n{weights}[budget]\n{budget}\n[optimizer.cma-es]\n")
     };
     for (weights, budget, population, games) in [
         (six, "games = 599", 24, 1),
@@ -59,7 +95,8 @@ fn candidates_and_their_games_follow_the_budget() {
     // A campaign goes on as it began, also with a larger budget.
     let text = text(six, "games = 20000");
     for (budget, population, games) in [(Some(500), 24, 1), (Some(9_300), 48, 4), (None, 48, 1)] {
-        let defaults = RecordedDefaults { kind: Defaults::Whole, budget };
+        let defaults =
+            RecordedDefaults { kind: Defaults::Whole, budget, rules: SearchRules::First };
         let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), &text).unwrap();
         let found = (spec.population(), spec.games_per_candidate);
         assert_eq!(found, (population, GamesPerCandidate::Fixed(games)), "{budget:?}");
@@ -103,7 +140,7 @@ fn a_budget_of_games_is_all_that_a_campaign_plays() {
 fn recorded_campaigns_keep_the_meaning_of_their_budget() {
     let text = replaced(SMALL, "generations = 5", "games = 5000");
     let more = text.clone() + "[validation]\ngames = 700\n";
-    let made = |kind| RecordedDefaults { kind, budget: None };
+    let made = |kind| RecordedDefaults { kind, budget: None, rules: SearchRules::First };
     let recorded = |kind, text: &str| {
         let defaults = made(kind);
         let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), text).unwrap();
@@ -118,7 +155,7 @@ fn recorded_campaigns_keep_the_meaning_of_their_budget() {
 /// Where the games of candidates follow the ranking, the fewest that the search may play count.
 #[test]
 fn a_budget_of_generations_counts_with_the_fewest_games() {
-    let text = replaced(SMALL, "= 10\n", "= { low = 5, high = 50 }\n");
+    let text = replaced(SMALL, "= 10\n", "= { low = 5, high = 50 }\n") + EIGHT;
     let spec = parse(&replaced(&text, "generations = 5", "generations = 50")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (0, 200));
     assert_eq!(spec.search_games().map(|(_, most)| most), Some(20_000));
@@ -138,7 +175,7 @@ fn a_budget_beyond_all_numbers_has_the_longest_validation() {
 fn more_games_after_the_search_than_in_it_are_warned_of() {
     let with = |games: u32| {
         let race = "[selection]\ngames = 160\n[validation]\nbaseline = \"played\"\n";
-        parse(&format!("{SMALL}{race}games = {games}\n")).unwrap().warnings()
+        parse(&format!("{SMALL}{race}games = {games}\n{EIGHT}")).unwrap().warnings()
     };
     // The search plays 400 games.
     assert_eq!(with(120), [""; 0]);

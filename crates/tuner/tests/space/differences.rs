@@ -21,7 +21,7 @@ fn the_way_a_file_is_written_does_not_count() {
         ("seed = 1", "seed = 0x1   # the same"),
         ("sum = 11", "sum = 11.0\nedge = 0"),
         ("empty = \"tune\"", "empty = { start = 270, low = 0, high = 2000, scale = \"linear\" }"),
-        ("[budget]", "[selection]\n\n[optimizer.cma-es]\npopulation = 8\n\n[budget]"),
+        ("[budget]", "[selection]\n\n[optimizer.mirrored-es]\npopulation = 48\n\n[budget]"),
         ("depth = 1", "probability-cut = 1e-4"),
     ] {
         assert_eq!(differences(SMALL, old, new), []);
@@ -59,7 +59,8 @@ fn a_larger_budget_is_told_apart() {
     assert_eq!(found, [(raised.to_owned(), true)]);
     let lifted = "budget.generations: recorded 5, found nothing".to_owned();
     let limited = "budget.games: recorded nothing, found 700".to_owned();
-    let found = differences(SMALL, "generations = 5", "games = 700");
+    let given = SMALL.to_owned() + "[optimizer.mirrored-es]\npopulation = 8\ngenerations = 5\n";
+    let found = differences(&given, "[budget]\ngenerations = 5", "[budget]\ngames = 700");
     assert_eq!(found, [(lifted, true), (limited, false)]);
 }
 

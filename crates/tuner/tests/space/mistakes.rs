@@ -41,7 +41,8 @@ fn choices_between_tables() {
     let two = "found `rows` and `corner-matrix`";
     let pieces = [choice, "test.toml:11:12", two, "keep one of them"];
     small("[objective]", "[heuristic.corner-matrix]\n[objective]", &pieces);
-    let one = ["`[optimizer]` takes exactly one of `cma-es`, ", "add `[optimizer.cma-es]`, "];
+    let one =
+        ["`[optimizer]` takes exactly one of `mirrored-es`, ", "add `[optimizer.mirrored-es]`, "];
     small("[objective]", "[optimizer]\n[objective]", &one);
     small("[player.expectimax]\ndepth = 1", "[player]", &["add `[player.expectimax]`"]);
 }

@@ -23,7 +23,7 @@ fn unknown_keys() {
 fn names_of_other_programs() {
     small("\"tune\"", "{ min = 0 }", &["unknown key `min`", "expected `start`, `low`, `high`"]);
     small("[objective]", "[objective]\nmaximize = \"score\"", &["did you mean \"mean-score\"?"]);
-    let words = ["unknown key `name` in `[optimizer]`", "expected `cma-es`"];
+    let words = ["unknown key `name` in `[optimizer]`", "expected `mirrored-es`"];
     small("[budget]", "[optimizer]\nname = \"cma-es\"\n\n[budget]", &words);
 }
 

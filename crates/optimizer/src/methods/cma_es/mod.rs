@@ -5,7 +5,6 @@
 
 mod eigen;
 mod evolution;
-mod margin;
 mod rates;
 
 use rand::SeedableRng;
@@ -13,6 +12,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::margin::Margin;
+use crate::boundary::clamp;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
@@ -20,7 +21,6 @@ use crate::method::{DEFAULT_STEP_SIZE, Method};
 use crate::search::{Learned, Search, Strategy};
 use crate::uniform;
 use evolution::Evolution;
-use margin::Margin;
 use rates::Rates;
 
 /// Settings of CMA-ES. With a damping of 1 it is the one of Hansen's tutorial.
@@ -86,6 +86,7 @@ impl Method for CmaEsSettings {
             rates: Rates::new(dimensions, population).damped(damping),
             evolution: Evolution::new(distribution.clone()),
             margin: Margin::new(vec![Vec::new(); dimensions], population),
+            is_mean_inside: false,
             generation: 0,
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
@@ -102,6 +103,8 @@ struct Adaptation {
     rates: Rates,
     evolution: Evolution,
     margin: Margin,
+    /// Whether the mean is kept in the cube.
+    is_mean_inside: bool,
     /// The number of generations learned.
     generation: usize,
     /// The generator at the beginning of the next generation.
@@ -140,8 +143,12 @@ impl Strategy for Adaptation {
     }
 
     fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
-        self.margin = Margin::new(thresholds.to_vec(), self.population);
+        self.margin.set_thresholds(thresholds);
         self.margin.correct(&mut self.evolution.distribution);
+    }
+
+    fn set_mean_inside(&mut self) {
+        self.is_mean_inside = true;
     }
 
     /// Each candidate moves the mean by as much as one of a whole generation, whatever the size of the part.
@@ -179,6 +186,10 @@ impl Strategy for Adaptation {
         }
         let weights = self.rates.weights_of(&evaluated.fitness);
         let updated = self.evolution.update(&self.rates, &steps, &weights);
+        if self.is_mean_inside {
+            let mean = &mut self.evolution.distribution.mean;
+            *mean = clamp(mean);
+        }
         self.margin.correct(&mut self.evolution.distribution);
         Learned { proposed, end: updated.err() }
     }

@@ -23,7 +23,9 @@ impl AskTell {
     ///
     /// # Errors
     /// If the optimizer refuses a setting.
-    pub fn new(spec: CampaignSpec) -> Result<Self> {
+    pub fn new(mut spec: CampaignSpec) -> Result<Self> {
+        // Whoever tells says against whom candidates played.
+        spec.candidates_meet = false;
         Ok(Self { search: RunningSearch::new(&spec)?, spec, best: None })
     }
 

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use crate::campaign::search::adaptive_games;
+use crate::campaign::search::meetings::{meeting, partner};
 use crate::campaign::search::running::RunningSearch;
 use crate::campaign::{Campaign, Event, GenerationReport, Result, Session, StopReason};
 use crate::record::event::{Drawn, LogEvent};
 use crate::record::trial::Extra;
 use crate::record::{Trial, games_dealt};
 use crate::space::{Budget, GamesPerCandidate};
+use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Proposal;
 
-/// Plays the games of a generation that are not recorded; a candidate is recorded as soon as its
+/// Plays the games of the first `size` candidates of a generation that are not recorded; a candidate is recorded as soon as its
 /// games are over, then reported.
 ///
 /// # Errors
@@ -20,6 +22,7 @@ use tune2048_optimizer::Proposal;
 pub(crate) fn play(
     campaign: &mut Campaign,
     proposal: &Proposal,
+    size: usize,
     session: &Session<'_>,
 ) -> Result<()> {
     let generation = campaign.state.generations;
@@ -30,22 +33,35 @@ pub(crate) fn play(
     }
     let games_per_candidate = games_per_candidate(campaign);
     let spec = Arc::clone(&campaign.state.spec);
-    let points = &proposal.points[recorded..];
-    let candidates = points.iter().map(|point| spec.decode(point).values).collect();
+    let points = &proposal.points[..size];
+    let weights = |point: &Vec<f64>| spec.decode(point).values;
     let first = campaign.state.seeds;
-    let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
-    let job = spec.job(candidates, (0..games_per_candidate).map(seed).collect());
-    session.play(job, |games| {
+    let jobs: Vec<Job> = if spec.candidates_meet {
+        // Also the partner of the last candidate of a part has weights.
+        let weights: Vec<_> = proposal.points.iter().map(weights).collect();
+        let meeting = |candidate: usize| {
+            let sides = [candidate, partner(candidate, weights.len())];
+            let sides = sides.map(|candidate| &*weights[candidate]);
+            meeting(&spec, first, candidate, sides, games_per_candidate)
+        };
+        (recorded..size).map(meeting).collect()
+    } else {
+        let candidates = points[recorded..].iter().map(weights).collect();
+        let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
+        vec![spec.job(candidates, (0..games_per_candidate).map(seed).collect())]
+    };
+    session.play_stream(jobs.into_iter(), |job, games| {
+        let candidate = recorded + job + games.candidate;
         let extras = games.extras.iter();
         let extras = extras.filter_map(|(name, values)| Some((name.clone(), Extra::of(values)?)));
         let trial = Trial {
             trial: campaign.state.trials,
             generation,
-            candidate: (recorded + games.candidate) as u32,
+            candidate: candidate as u32,
             extras: extras.collect(),
             games_seconds: games.seconds,
             elapsed_seconds: session.elapsed().as_secs_f64(),
-            ..spec.trial(&points[games.candidate], &games.results, None)
+            ..spec.trial(&points[candidate], &games.results, None)
         };
         campaign.record_trial(trial)?;
         let state = &campaign.state;

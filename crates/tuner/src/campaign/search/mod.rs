@@ -5,6 +5,7 @@
 //! | `running` | the optimizer, which learns the record generation by generation |
 //! | `warm_start` | starts from other campaigns, and from trials |
 //! | `generation` | the games of a generation, as far as the budget pays for them |
+//! | `meetings` | candidates that play each other |
 //! | `objective` | the objective and the fitness |
 //! | `ask_tell` | the optimizer without a campaign |
 //! | `adaptive_games`, `noise` | what follows from how much of a ranking is noise |
@@ -12,6 +13,7 @@
 pub(super) mod adaptive_games;
 pub(super) mod ask_tell;
 pub(super) mod generation;
+pub(super) mod meetings;
 pub(super) mod noise;
 pub(crate) mod objective;
 pub(super) mod running;

@@ -1,10 +1,12 @@
 //! The optimizer of a campaign, which learns the record generation by generation.
 
+use crate::campaign::search::meetings::fitness_of_meetings;
 use crate::campaign::{CampaignError, Result};
 use crate::record::event::Drawn;
 use crate::record::score_anomaly;
 use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};
-use crate::space::{CampaignSpec, Defaults};
+use crate::space::{CampaignSpec, Defaults, SearchRules};
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::FileError;
 use tune2048_optimizer::{
     Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search, check_point,
@@ -16,6 +18,8 @@ pub(crate) struct RunningSearch {
     optimizer: Search,
     /// The generation that the optimizer started at: 0 without a restart.
     first_generation: u32,
+    /// The objective of a drawn game, where candidates play each other.
+    meeting: Option<f64>,
 }
 
 /// Why a record is not one of this optimizer.
@@ -32,9 +36,20 @@ impl RunningSearch {
         let search = search.with_steps(&spec.steps());
         // What earlier builds recorded was proposed without.
         let is_earlier = spec.defaults.kind == Defaults::Earlier;
-        let optimizer =
-            if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) };
-        Self { optimizer, first_generation }
+        let search = if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) };
+        let search = search.with_options(&spec.options());
+        let search = match spec.defaults.rules {
+            SearchRules::First => search,
+            SearchRules::Second => search.with_mean_inside(),
+        };
+        let optimizer = match spec.allowed() {
+            Some(allowed) => search.with_allowed(allowed),
+            None => search,
+        };
+        let won = spec.subject().command().and_then(|command| command.won_score);
+        let even = spec.better.sign() * won.unwrap_or(1.0) / 2.0;
+        let meeting = spec.candidates_meet.then_some(even);
+        Self { optimizer, first_generation, meeting }
     }
 
     /// The optimizer of a search space, at the starting point.
@@ -42,7 +57,7 @@ impl RunningSearch {
     /// # Errors
     /// If the optimizer refuses a setting.
     pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
-        Ok(Self::of(spec.optimizer.start(spec.start_point(), spec.seed)?, spec, 0))
+        Ok(Self::of(spec.optimizer.start(spec.start_point(), seed_from(spec, None))?, spec, 0))
     }
 
     /// An optimizer that starts a generation from a distribution.
@@ -54,7 +69,7 @@ impl RunningSearch {
         generation: u32,
         distribution: &Distribution,
     ) -> Result<Self, OptimizerError> {
-        let search = spec.optimizer.restart(distribution, seed_from(spec, generation))?;
+        let search = spec.optimizer.restart(distribution, seed_from(spec, Some(generation)))?;
         Ok(Self::of(search, spec, generation))
     }
 
@@ -84,7 +99,7 @@ impl RunningSearch {
     /// # Errors
     /// If they are not those of this optimizer.
     pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
-        self.optimizer.learn(&evaluated(trials))
+        self.optimizer.learn(&self.evaluated(trials))
     }
 
     /// The distribution after a part of the next generation, with which the search ends.
@@ -95,7 +110,23 @@ impl RunningSearch {
         &self,
         trials: &[Trial],
     ) -> Result<Option<Distribution>, OptimizerError> {
-        self.optimizer.after_part(&evaluated(trials))
+        self.optimizer.after_part(&self.evaluated(trials))
+    }
+
+    fn evaluated(&self, trials: &[Trial]) -> EvaluatedGeneration {
+        let objectives: Vec<f64> = trials.iter().map(|trial| trial.objective).collect();
+        // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
+        let is_tie = score_anomaly::is_tie(trials);
+        let fitness = match self.meeting {
+            Some(even) => {
+                let met = fitness_of_meetings(&objectives, even).into_iter().zip(trials);
+                met.map(|(fitness, trial)| fitness + trial.penalty()).collect()
+            }
+            None if is_tie => objectives.iter().map(|objective| -objective).collect(),
+            None => trials.iter().map(|trial| trial.fitness).collect(),
+        };
+        let points = trials.iter().map(|trial| trial.point.clone()).collect();
+        EvaluatedGeneration { points, fitness }
     }
 
     /// Follows the record, which must be what the optimizer has proposed.
@@ -182,18 +213,14 @@ impl Unlike {
     }
 }
 
-fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
-    // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
-    let is_tie = score_anomaly::is_tie(trials);
-    let fitness = |trial: &Trial| if is_tie { -trial.objective } else { trial.fitness };
-    EvaluatedGeneration {
-        points: trials.iter().map(|trial| trial.point.clone()).collect(),
-        fitness: trials.iter().map(fitness).collect(),
+/// The seed of an optimizer: that of the campaign for the first one, and a mixed one for one that restarts with a generation, so
+/// that no two searches of campaigns draw the same deviations.
+fn seed_from(spec: &CampaignSpec, restart: Option<u32>) -> u64 {
+    match (restart.map(u64::from), spec.defaults.rules) {
+        (None, _) => spec.seed,
+        (Some(generation), SearchRules::First) => spec.seed.wrapping_add(generation + 1),
+        (Some(generation), SearchRules::Second) => {
+            GameSeed::new(spec.seed, Stream::Optimizer, generation).0
+        }
     }
-}
-
-/// The seed of an optimizer that restarts at a generation: another one than
-/// before, so that other deviations are drawn.
-fn seed_from(spec: &CampaignSpec, generation: u32) -> u64 {
-    spec.seed.wrapping_add(u64::from(generation) + 1)
 }

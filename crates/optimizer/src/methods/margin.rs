@@ -25,6 +25,10 @@ impl Margin {
         Self { stretch: vec![1.0; thresholds.len()], thresholds, least }
     }
 
+    pub(super) fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
+        self.thresholds = thresholds.to_vec();
+    }
+
     /// A step as wide as it is drawn: A y.
     pub(super) fn stretched(&self, step: &[f64]) -> Vec<f64> {
         step.iter().zip(&self.stretch).map(|(y, a)| a * y).collect()

@@ -1,0 +1,419 @@
+//! An evolution strategy for noisy games: every candidate has a mirror image, both halves of the ranking move the mean,
+//! and the steps shrink towards the end of a budget that is known.
+//!
+//! Mirrored sampling: Brockhoff, Auger, Hansen, Arnold & Hohm, PPSN XI (2010), <https://inria.hal.science/inria-00530202>:
+//! what a point and its image have in common cancels. Weights for the worse half as large as those for the better one:
+//! Arnold, "Weighted multirecombination evolution strategies", Theor. Comput. Sci. 361 (2006),
+//! <https://doi.org/10.1016/j.tcs.2006.04.003>. Gains that fall with the share of the budget that is spent: Spall 1998, as in
+//! SPSA. The step size is given and the shape of the distribution stays, because a noisy ranking tells more of where the
+//! mean should go than of how the distribution should look.
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::margin::Margin;
+use crate::boundary::clamp;
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::EvaluatedGeneration;
+use crate::method::Method;
+use crate::search::{Allowed, Learned, Search, Strategy};
+use crate::uniform;
+use crate::vectors::{add, dot, norm, scale};
+
+/// The share of the first step size that is left at the end.
+const LAST_STEP: f64 = 0.5;
+/// How far the mean moves along the weighted steps of 48 candidates in the first generation, and what is left of that at the end.
+const FIRST_RATE: f64 = 1.0;
+const LAST_RATE: f64 = 0.25;
+/// The share of the rate that is left where steps look like noise, and how fast what earlier steps said is forgotten.
+const RATE_OF_NOISE: f64 = 0.4;
+const FORGETTING: f64 = 0.2;
+/// The longest move of the mean, in standard deviations of a candidate's coordinate.
+const LONGEST_MOVE: f64 = 1.0;
+/// How far the first option of a choice may be ahead of the others, in standard deviations of their difference, times the root
+/// of the logarithm of their number: the second one of two is drawn a quarter of the time at least.
+const LONGEST_LEAD: f64 = 0.8;
+/// How often a candidate that breaks a constraint is drawn again.
+const DRAWS: usize = 100;
+/// Halvings on the way to a mean that fulfils the constraints.
+const HALVINGS: usize = 40;
+
+/// Settings of the mirrored evolution strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "MirroredEs")]
+pub struct MirroredEsSettings {
+    /// The number of candidates of a generation, an even number. Default as many as `generations` leaves of the budget, of one game each, of more where these were more than 48 (the root of what is over); without a budget of games 48.
+    #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u32>,
+    /// The initial standard deviation of the candidates, as a share of every range; half of it at the end.
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
+    pub step_size: f64,
+    /// The number of generations over which steps shrink. Default what the budget pays for, 24 if nothing else is given.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u32>,
+}
+
+impl MirroredEsSettings {
+    /// The generations that a budget is divided into: the means of fewer move too little, those of more by noise.
+    pub const GENERATIONS: u32 = 24;
+
+    /// The population without a budget. The mean moves by the rate that suits it, and by more with more candidates.
+    pub const USUAL_POPULATION: u32 = 48;
+}
+
+impl Default for MirroredEsSettings {
+    fn default() -> Self {
+        Self { population: None, step_size: 0.2, generations: None }
+    }
+}
+
+impl Method for MirroredEsSettings {
+    fn population(&self, _: usize) -> u32 {
+        self.population.unwrap_or(Self::USUAL_POPULATION)
+    }
+
+    fn settle(&mut self, dimensions: usize) {
+        self.population = Some(self.population(dimensions));
+        self.generations.get_or_insert(Self::GENERATIONS);
+    }
+
+    fn step_size(&self) -> f64 {
+        self.step_size
+    }
+
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        self.restart(&Distribution::isotropic(point, self.step_size), seed)
+    }
+
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+        let factor = distribution.cholesky()?;
+        let dimensions = factor.len();
+        let population = self.population(dimensions) as usize;
+        let pairs = population >= 2 && population.is_multiple_of(2);
+        OptimizerError::require(pairs, "the population", population, "an even number")?;
+        let step_size = distribution.step_size;
+        let strategy = Mirrored {
+            population,
+            horizon: self.generations.unwrap_or(Self::GENERATIONS).max(1),
+            first_step_size: step_size,
+            distribution: Distribution { mean: clamp(&distribution.mean), ..distribution.clone() },
+            factor,
+            margin: Margin::new(vec![Vec::new(); dimensions], population),
+            choices: Vec::new(),
+            path: Vec::new(),
+            allowed: None,
+            generation: 0,
+            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
+        };
+        Ok(Search::new(strategy, population, dimensions))
+    }
+}
+
+/// A coordinate that chooses between options without an order: a candidate has a normal number of variance 1 for each option, and
+/// takes the option with the largest.
+#[derive(Clone)]
+struct Choice {
+    coordinate: usize,
+    /// The means of the numbers.
+    leads: Vec<f64>,
+}
+
+impl Choice {
+    /// A choice that begins with the option at a coordinate.
+    fn new(coordinate: usize, at: f64, options: usize) -> Self {
+        let first = ((at * options as f64) as usize).min(options - 1);
+        let mut leads = vec![f64::NEG_INFINITY; options];
+        leads[first] = 0.0;
+        let mut choice = Self { coordinate, leads };
+        choice.keep_in_reach();
+        choice
+    }
+
+    /// The coordinate of the option with the largest number.
+    fn at(&self, numbers: &[f64]) -> f64 {
+        let first = (1..numbers.len()).fold(0, |a, b| if numbers[b] > numbers[a] { b } else { a });
+        (first as f64 + 0.5) / numbers.len() as f64
+    }
+
+    /// Lifts options that fell behind too far.
+    fn keep_in_reach(&mut self) {
+        let first = self.leads.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let lead = LONGEST_LEAD * (2.0 * libm::log(self.leads.len() as f64)).sqrt();
+        for behind in &mut self.leads {
+            *behind = behind.max(first - lead);
+        }
+    }
+}
+
+/// A search under way.
+struct Mirrored {
+    population: usize,
+    /// The number of generations over which steps shrink.
+    horizon: u32,
+    first_step_size: f64,
+    /// The mean, always in the cube, the step size of the next generation, and the shape, which stays.
+    distribution: Distribution,
+    /// The Cholesky factor of the shape.
+    factor: Vec<Vec<f64>>,
+    margin: Margin,
+    choices: Vec<Choice>,
+    /// The sum of the steps, each scaled to the length of random ones and forgotten with time, as the evolution paths of CMA-ES.
+    path: Vec<f64>,
+    /// What points fulfil.
+    allowed: Option<Allowed>,
+    /// The number of generations learned.
+    generation: u32,
+    /// The generator at the beginning of the next generation.
+    generator: Xoshiro256PlusPlus,
+}
+
+/// What a generation changes.
+struct Moved {
+    mean: Vec<f64>,
+    choices: Vec<Choice>,
+    path: Vec<f64>,
+}
+
+/// A step from the mean, and one from the leads of each choice.
+struct Step {
+    from_mean: Vec<f64>,
+    of_choices: Vec<Vec<f64>>,
+}
+
+impl Mirrored {
+    /// The share of the generations that are learned.
+    fn progress(&self) -> f64 {
+        (f64::from(self.generation) / f64::from(self.horizon)).min(1.0)
+    }
+
+    fn is_allowed(&self, point: &[f64]) -> bool {
+        self.allowed.as_ref().is_none_or(|allowed| allowed(point))
+    }
+
+    /// Draws a step, as wide as candidates are.
+    fn step(&self, generator: &mut Xoshiro256PlusPlus) -> Step {
+        let normals = uniform::normals(generator, self.factor.len());
+        let step: Vec<f64> = self.factor.iter().map(|row| dot(row, &normals)).collect();
+        let mut from_mean = self.margin.stretched(&step);
+        scale(&mut from_mean, self.distribution.step_size);
+        let of_choice = |choice: &Choice| uniform::normals(generator, choice.leads.len());
+        Step { from_mean, of_choices: self.choices.iter().map(of_choice).collect() }
+    }
+
+    /// The nearest point of the cube to the mean and a step.
+    fn at(&self, step: &Step) -> Vec<f64> {
+        let mut point = self.distribution.mean.clone();
+        add(&mut point, 1.0, &step.from_mean);
+        for (choice, of_choice) in self.choices.iter().zip(&step.of_choices) {
+            let mut numbers = choice.leads.clone();
+            add(&mut numbers, 1.0, of_choice);
+            point[choice.coordinate] = choice.at(&numbers);
+        }
+        clamp(&point)
+    }
+
+    /// Draws the points of a generation, each followed by its mirror image, and their steps. A point that breaks a constraint
+    /// is drawn again.
+    fn draw(&self, generator: &mut Xoshiro256PlusPlus) -> (Vec<Vec<f64>>, Vec<Step>) {
+        let mut points = Vec::with_capacity(self.population);
+        let mut steps = Vec::with_capacity(self.population);
+        for _ in 0..self.population / 2 {
+            let step = self.step(generator);
+            let image = Step {
+                from_mean: opposite(&step.from_mean),
+                of_choices: step.of_choices.iter().map(|step| opposite(step)).collect(),
+            };
+            for mut step in [step, image] {
+                let mut point = self.at(&step);
+                for _ in 0..DRAWS {
+                    if self.is_allowed(&point) {
+                        break;
+                    }
+                    step = self.step(generator);
+                    point = self.at(&step);
+                }
+                points.push(point);
+                steps.push(step);
+            }
+        }
+        self.margin.part(self.generation as usize, &self.distribution.mean, &mut points);
+        (points, steps)
+    }
+
+    /// Mean, choices and path after a generation, or after a part of one: each candidate counts as much as one of a whole one does.
+    fn moved(&self, evaluated: &EvaluatedGeneration, steps: &[Step]) -> Moved {
+        let mean = &self.distribution.mean;
+        let mut sum = Step {
+            from_mean: vec![0.0; mean.len()],
+            of_choices: self.choices.iter().map(|choice| vec![0.0; choice.leads.len()]).collect(),
+        };
+        let weights = weights(&evaluated.fitness);
+        for ((point, step), &weight) in evaluated.points.iter().zip(steps).zip(&weights) {
+            // What was played, which is nearer than the step where that left the cube.
+            let mut played = clamp(point);
+            add(&mut played, -1.0, mean);
+            for (choice, (sum, step)) in
+                self.choices.iter().zip(sum.of_choices.iter_mut().zip(&step.of_choices))
+            {
+                played[choice.coordinate] = 0.0;
+                add(sum, weight, step);
+            }
+            add(&mut sum.from_mean, weight, &self.margin.unstretched(&played));
+        }
+        let mut whitened = self.whitened(&sum.from_mean);
+        scale(&mut whitened, 1.0 / self.distribution.step_size);
+        whitened.extend(sum.of_choices.iter().flatten());
+        let length = norm(&whitened);
+        let numbers = whitened.len() - self.choices.len();
+        let path = self.path_after(&whitened, norm(&weights));
+        // The positive part of James and Stein's factor: 0 for a path that is as long as a random one.
+        let evidence = (1.0 - numbers as f64 / dot(&path, &path).max(f64::MIN_POSITIVE)).max(0.0);
+        let rate = FIRST_RATE * libm::pow(LAST_RATE, self.progress());
+        let rate = rate * (RATE_OF_NOISE + (1.0 - RATE_OF_NOISE) * evidence);
+        // The noise of a mean of steps falls with the root of their number.
+        let usual = f64::from(MirroredEsSettings::USUAL_POPULATION);
+        let rate = rate * (evaluated.points.len() as f64 / usual).sqrt();
+        let rate = rate.min(LONGEST_MOVE / length.max(f64::MIN_POSITIVE));
+        let mut choices = self.choices.clone();
+        for (choice, step) in choices.iter_mut().zip(&sum.of_choices) {
+            add(&mut choice.leads, rate, step);
+            choice.keep_in_reach();
+        }
+        let after = |share: f64| {
+            let mut after = mean.clone();
+            add(&mut after, share * rate, &sum.from_mean);
+            for choice in &choices {
+                after[choice.coordinate] = choice.at(&choice.leads);
+            }
+            clamp(&after)
+        };
+        Moved { mean: self.allowed_on_the_way(after), choices, path }
+    }
+
+    /// The path after a step with weights of this length.
+    fn path_after(&self, step: &[f64], weights: f64) -> Vec<f64> {
+        let mut path = self.path.clone();
+        path.resize(step.len(), 0.0);
+        scale(&mut path, 1.0 - FORGETTING);
+        let gain = (FORGETTING * (2.0 - FORGETTING)).sqrt();
+        add(&mut path, gain / weights.max(f64::MIN_POSITIVE), step);
+        path
+    }
+
+    /// The point at 1, or the last allowed one on the way there from 0.
+    fn allowed_on_the_way(&self, at: impl Fn(f64) -> Vec<f64>) -> Vec<f64> {
+        if self.is_allowed(&at(1.0)) {
+            return at(1.0);
+        }
+        let (mut kept, mut refused) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(kept, refused);
+            *(if self.is_allowed(&at(middle)) { &mut kept } else { &mut refused }) = middle;
+        }
+        at(kept)
+    }
+
+    /// The vector of which the factor makes this one.
+    fn whitened(&self, step: &[f64]) -> Vec<f64> {
+        let mut whitened = Vec::with_capacity(step.len());
+        for (row, value) in self.factor.iter().zip(step) {
+            let rest = value - dot(&whitened, row);
+            whitened.push(rest / row[whitened.len()]);
+        }
+        whitened
+    }
+}
+
+fn opposite(step: &[f64]) -> Vec<f64> {
+    step.iter().map(|x| -x).collect()
+}
+
+impl Strategy for Mirrored {
+    fn points(&self) -> Vec<Vec<f64>> {
+        self.draw(&mut self.generator.clone()).0
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        Some(self.margin.drawn_from(&self.distribution))
+    }
+
+    fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
+        self.margin.set_thresholds(thresholds);
+        self.margin.correct(&mut self.distribution);
+    }
+
+    fn set_options(&mut self, options: &[usize]) {
+        let choices = options.iter().enumerate().filter(|(_, options)| **options > 0);
+        let mean = &self.distribution.mean;
+        self.choices = choices.map(|(at, options)| Choice::new(at, mean[at], *options)).collect();
+    }
+
+    fn set_allowed(&mut self, allowed: Allowed) {
+        self.allowed = Some(allowed);
+    }
+
+    fn after_part(&self, part: &EvaluatedGeneration) -> Option<Distribution> {
+        let (_, steps) = self.draw(&mut self.generator.clone());
+        let Moved { mean, .. } = self.moved(part, &steps);
+        Some(self.margin.drawn_from(&Distribution { mean, ..self.distribution.clone() }))
+    }
+
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+        let mut generator = self.generator.clone();
+        let (proposed, steps) = self.draw(&mut generator);
+        self.generator = generator;
+        let Moved { mean, choices, path } = self.moved(evaluated, &steps);
+        (self.distribution.mean, self.choices, self.path) = (mean, choices, path);
+        self.generation += 1;
+        self.distribution.step_size = self.first_step_size * libm::pow(LAST_STEP, self.progress());
+        self.margin.correct(&mut self.distribution);
+        Learned { proposed, end: None }
+    }
+}
+
+/// The weights of candidates by their fitness: logarithms of ranks with mean 0, of which the positive ones have the sum 1;
+/// candidates of equal fitness share theirs.
+fn weights(fitness: &[f64]) -> Vec<f64> {
+    let count = fitness.len();
+    let mut ranking: Vec<usize> = (0..count).collect();
+    ranking.sort_by(|&a, &b| fitness[a].total_cmp(&fitness[b]));
+    let logs: Vec<f64> = (1..=count).map(|rank| -libm::log(rank as f64)).collect();
+    let mean = logs.iter().sum::<f64>() / count.max(1) as f64;
+    let sum: f64 = logs.iter().map(|log| (log - mean).max(0.0)).sum();
+    let mut weights = vec![0.0; count];
+    let mut rank = 0;
+    for ties in ranking.chunk_by(|&a, &b| fitness[a].total_cmp(&fitness[b]).is_eq()) {
+        let shared: f64 = logs[rank..rank + ties.len()].iter().map(|log| log - mean).sum();
+        for &candidate in ties {
+            weights[candidate] = shared / ties.len() as f64 / sum.max(f64::MIN_POSITIVE);
+        }
+        rank += ties.len();
+    }
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_have_the_sum_0_and_ties_share_theirs() {
+        let found = weights(&[3.0, f64::INFINITY, 1.0, 3.0]);
+        assert!(found.iter().sum::<f64>().abs() < 1e-12, "{found:?}");
+        // Logarithms 0, -ln 2, -ln 3, -ln 4 with the mean -ln 24 / 4: the first two are positive.
+        let mean = 24_f64.ln() / 4.0;
+        let positive = 2.0 * mean - 2_f64.ln();
+        assert!((found[2] - mean / positive).abs() < 1e-12);
+        assert!((found[0] - (mean - 6_f64.ln() / 2.0) / positive).abs() < 1e-12);
+        assert_eq!(found[0].to_bits(), found[3].to_bits());
+        assert!((found[1] - (mean - 4_f64.ln()) / positive).abs() < 1e-12);
+        assert_eq!(weights(&[1.0; 3]), [0.0; 3]);
+        assert_eq!(weights(&[1.0]), [0.0]);
+    }
+}
