@@ -1,7 +1,8 @@
 //! Scores as other games have them: a start at 0, rates, costs below 0.
 
-use tune2048_testkit::assert_has;
+use serde_json::Value;
 use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_testkit::{assert_has, replaced};
 
 /// A program whose scores are named by its argument.
 const PLAYER: &str = r#"
@@ -186,4 +187,48 @@ fn two_sides_play_a_match() {
     let half = space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\"");
     scratch.write("half.toml", half);
     scratch.fails(1, "run half.toml", &["expected the result of a game, from 0 to 1"]);
+}
+
+/// Against a mirror image in the search, against the start before and after it; a campaign that is cut goes on the same.
+#[test]
+fn candidates_play_their_mirror_images() {
+    if !is_installed("python3") {
+        return;
+    }
+    let kept = "    q = json.loads(line)\n    open(\"requests\", \"a\").write(line)\n";
+    let scratch = Scratch::with("player.py", replaced(MATCH, "    q = json.loads(line)\n", kept));
+    let space = "name = \"out\"\n[player.command]\nprogram = [\"python3\", \"player.py\"]\nopponent = \"self\"\n\
+         [heuristic.command]\nx = { start = 0, low = -1, high = 1 }\n\
+         [objective]\nscore-scale = 2\n[budget]\ngames = 1500\n";
+    scratch.write("space.toml", space);
+    let run = scratch.tune2048("run space.toml --out whole --threads 1").succeeds();
+    assert_has(&run.to_string(), &["tuned weights against the starting weights in"]);
+    let requests = scratch.read("requests");
+    let requests = requests.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let sides =
+        |request: &Value| ["weights", "opponent"].map(|side| request[side]["x"].as_f64().unwrap());
+    let played: Vec<(Value, [f64; 2])> =
+        requests.map(|request| (request["seeds"].clone(), sides(&request))).collect();
+    let met: Vec<_> = played.iter().filter(|(_, [_, other])| *other != 0.0).collect();
+    // The first mean is the start, 0.
+    for pair in met[..20].chunks_exact(2) {
+        let [(seeds, [own, other]), (other_seeds, sides)] = pair else { unreachable!() };
+        assert!((own + other).abs() < 1e-12 && sides == &[*other, *own], "{pair:?}");
+        assert_ne!(seeds, other_seeds);
+    }
+    let last = played.last().unwrap();
+    assert!(last.1.contains(&0.0), "{last:?}");
+    let evidence = scratch.json("status whole")["evidence"].clone();
+    let mean = evidence["tuned"]["mean"].as_f64().unwrap();
+    assert!(evidence["verdict"] == "better" && mean > 0.6, "{evidence}");
+    let trials = scratch.rows("whole/trials.csv");
+    for kept in [0, 1, 37, trials / 2, trials - 1, trials] {
+        scratch.keep_trials("whole", "cut", kept);
+        scratch.tune2048("resume cut --threads 2").succeeds();
+        scratch.assert_same_record("cut", "whole");
+    }
+    // A swarm remembers the best of all generations, whose scores then do not compare.
+    let swarm = space.to_owned() + "[optimizer.particle-swarm]\n";
+    scratch.write("swarm.toml", swarm);
+    scratch.refuses("check swarm.toml", &["player.command.opponent", "mirrored-es"]);
 }
