@@ -10,20 +10,6 @@ use crate::messages::{PROTOCOL, hex_hash};
 /// The moves of each golden game.
 const GOLDEN_MOVES: u32 = 60;
 
-/// Settings of all players that choose moves, as JSON, cheap enough to play at every start.
-const PLAYERS: [&str; 10] = [
-    r#"{"expectimax": {"depth": 1}}"#,
-    r#"{"expectimax": {"depth": 2, "transposition-slots": 0}}"#,
-    r#"{"expectimax": {"depth": 2, "dead-value": "static"}}"#,
-    r#"{"expectimax": {"depth": {"nodes": 200}}}"#,
-    r#"{"minimax": {}}"#,
-    r#"{"look-ahead": {"moves": 2}}"#,
-    r#"{"monte-carlo": {"playouts": 2}}"#,
-    r#"{"model-chasing": {}}"#,
-    r#"{"greedy-merges": {}}"#,
-    r#"{"random": {}}"#,
-];
-
 /// Identifies all that games depend on besides their job: the protocol, the sources of the engine
 /// with the versions of its libraries, and golden games of every player and every kind of weights,
 /// which this process plays once.
@@ -41,9 +27,7 @@ pub fn fingerprint() -> &'static str {
 
 /// Returns what happens in the golden games.
 fn golden_games() -> String {
-    let players = PLAYERS.map(|text| {
-        serde_json::from_str::<PlayerSettings>(text).expect("the settings are those of players")
-    });
+    let players = PlayerSettings::examples();
     let presets = Preset::ALL.iter().map(|preset| Tables::new(&preset.weights()));
     let mut record = String::new();
     for (number, tables) in presets.enumerate() {
@@ -75,7 +59,7 @@ mod tests {
     fn all_players_play_golden_games() {
         let record = golden_games();
         assert_eq!(record, golden_games());
-        let others = PLAYERS.len() - 1;
+        let others = PlayerSettings::examples().len() - 1;
         assert_eq!(record.lines().count(), Preset::ALL.len() + others);
         assert_eq!(fingerprint().len(), 16);
     }

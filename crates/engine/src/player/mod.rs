@@ -4,7 +4,7 @@
 //!
 //! To add a player, write a file with its settings and its implementation of
 //! [`AnalysingPlayer`], add a variant to [`PlayerSettings`], which defines its keys in files,
-//! and a case to [`build`]. A player without weights can be a [preset](crate::presets).
+//! an example, and a case to [`build`]. A player without weights can be a [preset](crate::presets).
 
 mod chance_bound;
 mod chance_node;
@@ -73,6 +73,26 @@ impl PlayerSettings {
     /// The names of the players without a heuristic.
     pub const WITHOUT_HEURISTIC: [&'static str; 4] =
         ["monte-carlo", "model-chasing", "greedy-merges", "random"];
+
+    /// Every player, expectimax in each of its ways to search; a game takes little time with each.
+    pub fn examples() -> Vec<Self> {
+        let usual = ExpectimaxSettings::default();
+        let deep = ExpectimaxSettings { depth: Depth::Fixed(2), ..usual };
+        let own_value = TerminalValue::Static(StaticValue::Static);
+        let budget = NodeBudget { nodes: 200, ..NodeBudget::default() };
+        vec![
+            Self::Expectimax(usual),
+            Self::Expectimax(ExpectimaxSettings { transposition_slots: 0, ..deep }),
+            Self::Expectimax(ExpectimaxSettings { dead_value: own_value, ..deep }),
+            Self::Expectimax(ExpectimaxSettings { depth: Depth::Nodes(budget), ..usual }),
+            Self::Minimax(MinimaxSettings::default()),
+            Self::LookAhead(LookAheadSettings { moves: 2, ..LookAheadSettings::default() }),
+            Self::MonteCarlo(MonteCarloSettings { playouts: 2, ..MonteCarloSettings::default() }),
+            Self::ModelChasing(ModelChasingSettings::default()),
+            Self::GreedyMerges(GreedyMergesSettings::default()),
+            Self::Random(RandomSettings::default()),
+        ]
+    }
 
     /// The name of the player in files.
     pub fn name(&self) -> &'static str {
@@ -215,6 +235,17 @@ mod tests {
     fn checked(text: &str) -> Result<(), String> {
         let settings: PlayerSettings = toml::from_str(text).expect(text);
         settings.check().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_player_has_an_example_and_its_name_in_files() {
+        let schema = schemars::schema_for!(PlayerSettings);
+        let kinds = schema.get("oneOf").and_then(|kinds| kinds.as_array()).expect("an enum");
+        let in_files = kinds.iter().map(|kind| kind["required"][0].as_str().expect("a name"));
+        let mut names: Vec<_> =
+            PlayerSettings::examples().iter().map(PlayerSettings::name).collect();
+        names.dedup();
+        assert_eq!(names, in_files.collect::<Vec<_>>());
     }
 
     #[test]
