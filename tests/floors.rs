@@ -5,8 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders whose modules use each other in one direction. `mod.rs` or `lib.rs` stands above them.
-const FOLDERS: [&str; 3] =
-    ["crates/engine/src/player", "crates/tuner/src/space", "crates/tuner/src/statistics"];
+const FOLDERS: [&str; 5] = [
+    "crates/engine/src/player",
+    "crates/tuner/src",
+    "crates/tuner/src/campaign",
+    "crates/tuner/src/space",
+    "crates/tuner/src/statistics",
+];
 
 #[test]
 fn modules_use_only_those_below_them() {

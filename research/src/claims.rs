@@ -4,7 +4,7 @@
 
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, Score};
-use tune2048_tuner::campaign::plan::pilot;
+use tune2048_tuner::campaign::pilot;
 use tune2048_tuner::campaign::{Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::elo::elo;

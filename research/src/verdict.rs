@@ -11,12 +11,12 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Folder, Outcome};
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 use tune2048_tuner::weights::Verdict;
-use tune2048_tuner::weights::baselines;
 
 /// The coefficient of variation of a simulated game.
 const VARIATION: f64 = 0.5;

@@ -18,9 +18,10 @@
 //! | module | contents |
 //! |---|---|
 //! | [`subject`] | what is tuned and measured, and the games that it plays |
+//! | [`baselines`] | stored means of presets, so that comparisons need not play them |
 //! | [`space`] | the campaign file: its schema, its checks, and the search space that it defines |
 //! | [`statistics`] | means, intervals, tests, confidence sequences, statistics of a batch of games |
-//! | [`weights`] | weights files, evidence, stored baselines, exports |
+//! | [`weights`] | weights files, evidence, exports |
 //! | [`record`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`studies`] | comparisons, tournaments, explanations, diagnoses |
@@ -69,6 +70,7 @@
 
 #![warn(clippy::print_stdout)]
 
+pub mod baselines;
 pub mod campaign;
 pub mod record;
 pub mod space;

@@ -12,7 +12,7 @@ use anyhow::Context;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_engine::presets::Preset;
 use tune2048_files::{atomic, regular};
-use tune2048_tuner::weights::baselines::Baselines;
+use tune2048_tuner::baselines::Baselines;
 
 use baseline_games::BaselineGames;
 pub(crate) use play::entry;
@@ -38,8 +38,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let path = (arguments.file.clone()).unwrap_or_else(|| {
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../crates/tuner/src/weights/baselines/stored.toml")
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/tuner/src/baselines/stored.toml")
     });
     let wanted = match (&arguments.preset, arguments.games) {
         (Some(preset), Some(games)) => vec![BaselineGames {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::baselines::{Baseline, Baselines};
 use tune2048_tuner::subject::Evaluate;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::baselines::{Baseline, Baselines};
 
 /// The number of first games whose scores are summed apart, to test that the engine still plays
 /// the stored games.
@@ -48,9 +48,9 @@ fn without_games(preset: &Preset, depth: Option<u8>) -> Baseline {
         first_score_sum: 0,
         largest_tiles: BTreeMap::new(),
     };
-    let file = baseline.file();
-    baseline.player = file.weights.subject.to_string();
-    baseline.fingerprint = Evidence::fingerprint(&file.weights);
+    let weights = baseline.configuration();
+    baseline.player = weights.subject.to_string();
+    baseline.fingerprint = Evidence::fingerprint(&weights);
     baseline
 }
 
@@ -64,10 +64,10 @@ pub(super) fn play(
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
 ) -> Result<(), EvaluateError> {
-    let file = baseline.file();
+    let weights = baseline.configuration();
     let seed = |index| GameSeed::new(0, Stream::Baseline, index);
     let seeds: Vec<_> = (baseline.games..baseline.games + games).map(seed).collect();
-    let played = evaluator.play(&file.weights, &seeds, monitor)?;
+    let played = evaluator.play(&weights, &seeds, monitor)?;
     for result in &played.results {
         add(baseline, result);
     }
@@ -107,7 +107,7 @@ mod tests {
 
     /// Plays the first games of the stored baselines for which `is_wanted` again.
     fn replay(is_wanted: impl Fn(&Baseline) -> bool) {
-        let stored = tune2048_tuner::weights::baselines::STORED.baselines.iter();
+        let stored = tune2048_tuner::baselines::STORED.baselines.iter();
         for baseline in stored.filter(|baseline| is_wanted(baseline)) {
             let mut again = Baseline { games: 0, first_score_sum: 0, ..baseline.clone() };
             play(&mut again, baseline.games.min(FIRST_GAMES));

@@ -2,11 +2,11 @@
 
 use tune2048_engine::game::Score;
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::baselines::{Baseline, Baselines};
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::statistics::mean;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::studies::compare::{Comparison, Question, TestResult};
-use tune2048_tuner::weights::baselines::{Baseline, Baselines};
 
 use crate::baselines::entry;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use tune2048_tuner::campaign::plan::pilot;
+use tune2048_tuner::campaign::pilot;
 use tune2048_tuner::campaign::{CampaignError, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_tuner::baselines;
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
@@ -14,8 +15,8 @@ use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, TestResult,
 };
+use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::{Evidence, baselines};
 use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 

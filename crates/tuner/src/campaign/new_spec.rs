@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use crate::baselines;
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer, check_room};
-use crate::weights::baselines;
 use tune2048_files::toml_errors::{Document, Mistakes};
 
 impl CampaignSpec {

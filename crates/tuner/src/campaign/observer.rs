@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Plan;
+use super::plan::Plan;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
 use tune2048_files::number_text::grouped;

@@ -1,14 +1,20 @@
-//! Making a campaign, and opening it to go on.
+//! A campaign in its folder: made, opened to go on, and recorded.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::campaign::search::running::RunningSearch;
-use crate::campaign::search::warm_start;
-use crate::campaign::{Campaign, CampaignError, Result};
-use crate::record::event::{Began, Drawn, LogEvent};
+use super::error::{CampaignError, Result};
+use super::pilot;
+use super::plan::Plan;
+use super::search::running::RunningSearch;
+use super::search::warm_start;
+use crate::record::event::{Began, Drawn, LogEvent, RecordEvent};
 use crate::record::folder::Held;
-use crate::record::{CampaignState, Change, CheckpointError, Folder, LOG, NowFile, SEARCH_SPACE};
+use crate::record::recorder::Recorder;
+use crate::record::{
+    CampaignState, Change, CheckpointError, FinalGame, Folder, LOG, NowFile, Pilot, SEARCH_SPACE,
+    Trial,
+};
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use tune2048_optimizer::Distribution;
@@ -16,6 +22,17 @@ use tune2048_optimizer::Distribution;
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
      new campaign with another name or --out, by [warm-start] with what this one has learnt";
+
+/// A campaign, open in its folder.
+#[derive(Debug)]
+pub struct Campaign {
+    /// What follows from everything that is recorded.
+    pub(crate) state: CampaignState,
+    pub(super) recorder: Recorder,
+    /// The optimizer, which has learned all complete generations.
+    pub(super) search: RunningSearch,
+    pub(super) now: Arc<NowFile>,
+}
 
 impl Campaign {
     /// Makes a new campaign in a folder. `path` names the search space in
@@ -167,5 +184,75 @@ impl Campaign {
         let path = self.recorder.folder.file(LOG);
         let problem = "found no distribution that the search was started from";
         Err(CheckpointError::File(tune2048_files::FileError::damaged(&path, 2, problem)).into())
+    }
+
+    /// What follows from everything that is recorded.
+    pub fn state(&self) -> &CampaignState {
+        &self.state
+    }
+
+    /// The folder that contains all files.
+    pub fn folder(&self) -> &Path {
+        self.recorder.folder.path()
+    }
+
+    /// What is volatile of the campaign while it is under way.
+    pub fn now(&self) -> &Arc<NowFile> {
+        &self.now
+    }
+
+    /// The games of the pilot that are still to be played.
+    pub fn pilot_games_left(&self) -> u64 {
+        let is_due = self.state.pilot.is_none() && self.state.trials == 0;
+        if is_due { pilot::games_due(&self.state.spec) } else { 0 }
+    }
+
+    /// The games of the pilot, played or still to be played.
+    pub fn pilot_games(&self) -> u64 {
+        let played = self.state.pilot.as_ref();
+        played.map_or_else(|| self.pilot_games_left(), |pilot| pilot.games)
+    }
+
+    /// Records that the campaign has no pilot.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn skip_pilot(&mut self) -> Result<()> {
+        self.record(&LogEvent::Pilot(Pilot::NONE))
+    }
+
+    /// The plan that follows from the pilot; `None` before the pilot and without one.
+    pub fn plan(&self) -> Option<Plan> {
+        Plan::of(&self.state.spec, self.state.pilot.as_ref()?)
+    }
+
+    /// Records a line, and takes up what was written.
+    pub(super) fn record(&mut self, event: &LogEvent) -> Result<()> {
+        let written = self.recorder.line(event)?;
+        self.take_up(written).map(drop)
+    }
+
+    /// Records a candidate, and learns from its generation if that is complete.
+    pub(super) fn record_trial(&mut self, trial: Trial) -> Result<()> {
+        let written = self.recorder.trial(trial)?;
+        if self.take_up(written)? == Change::GenerationEnded {
+            self.search.learn(&self.state.last_trials)?;
+        }
+        Ok(())
+    }
+
+    /// Records games of finalists.
+    pub(super) fn record_games(&mut self, games: Vec<FinalGame>) -> Result<()> {
+        let written = self.recorder.games(games)?;
+        written.into_iter().try_for_each(|game| self.take_up(game).map(drop))
+    }
+
+    fn take_up(&mut self, written: RecordEvent) -> Result<Change> {
+        let change = self.state.apply(written);
+        change.map_err(|problem| {
+            CampaignError::Failed(format!(
+                "what was recorded does not follow on the record: {problem}"
+            ))
+        })
     }
 }

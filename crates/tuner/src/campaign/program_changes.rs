@@ -3,8 +3,10 @@
 
 use std::path::PathBuf;
 
-use crate::campaign::search::meetings::{meeting, partner};
-use crate::campaign::{Campaign, CampaignError, Result, Session};
+use super::error::{CampaignError, Result};
+use super::open::Campaign;
+use super::search::meetings::{meeting, partner};
+use super::session::Session;
 use crate::statistics::Evaluation;
 use tune2048_engine::game::{GameSeed, Stream};
 

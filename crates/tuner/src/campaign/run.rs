@@ -1,9 +1,11 @@
 //! Running a campaign: pilot, search, choice and validation of the winner.
 
-use crate::campaign::search::{generation, noise};
-use crate::campaign::{
-    Campaign, Event, Result, Session, StopReason, finals, plan::pilot, program_changes,
-};
+use super::error::Result;
+use super::observer::{Event, StopReason};
+use super::open::Campaign;
+use super::search::noise;
+use super::session::Session;
+use super::{finals, generation, pilot, program_changes};
 use crate::record::Outcome;
 use crate::record::event::LogEvent;
 use crate::space::OnNoise;
@@ -24,7 +26,8 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Outcome> {
-        let session = Session::new(evaluator, monitor, observer, &self.state.spec).after(self);
+        let session = Session::new(evaluator, monitor, observer, &self.state.spec)
+            .after(&self.state, &self.now);
         let outcome = self.run_in(&session);
         self.recorder.sync()?;
         session.now.finish()?;

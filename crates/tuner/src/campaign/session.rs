@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Campaign, CampaignError, Event, Result};
-use crate::record::NowFile;
+use super::error::{CampaignError, Result};
+use super::observer::Event;
+use crate::record::{CampaignState, NowFile};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};
@@ -45,10 +46,10 @@ impl<'a> Session<'a> {
     }
 
     /// The session with the time and the failures of those that are recorded.
-    pub(super) fn after(self, campaign: &Campaign) -> Self {
-        let earlier = Duration::try_from_secs_f64(campaign.state.elapsed_seconds);
+    pub(super) fn after(self, state: &CampaignState, now: &Arc<NowFile>) -> Self {
+        let earlier = Duration::try_from_secs_f64(state.elapsed_seconds);
         let earlier = earlier.expect("times are checked when they are read");
-        Self { earlier, now: Arc::clone(&campaign.now), ..self }
+        Self { earlier, now: Arc::clone(now), ..self }
     }
 
     /// Reports an event.

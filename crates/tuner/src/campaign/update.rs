@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{Event, GenerationReport};
+use super::observer::{Event, GenerationReport};
 use crate::statistics::mean;
 
 /// What a program is told of an event. As JSON it has the key `kind`.

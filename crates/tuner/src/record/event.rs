@@ -6,13 +6,13 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::baselines::Baseline;
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::trial::{FinalGame, Trial};
 use crate::space::defaults::RecordedDefaults;
 use crate::subject::Configuration;
 use crate::subject::program_files::ProgramFiles;
-use crate::weights::baselines::Baseline;
 use crate::weights::verdict::error_of_look;
 use tune2048_optimizer::{Distribution, SymmetricMatrix};
 

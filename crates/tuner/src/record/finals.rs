@@ -7,9 +7,9 @@ use std::path::Path;
 
 use super::event::{Finalist, Look, StoredScores, check_number};
 use super::trial::FinalGame;
+use crate::baselines::Baseline;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use crate::weights::baselines::Baseline;
 use crate::weights::{Evidence, LookScores, StartScores, WeightsFile};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::number_text::grouped;

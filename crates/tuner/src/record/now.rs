@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::NOW;
 use crate::subject::CandidateGames;
-use crate::words::counted;
+use tune2048_files::number_text::counted;
 use tune2048_files::{FileError, atomic, regular};
 
 /// The time without a sign of life after which a worker counts as gone, in seconds.

@@ -1,6 +1,6 @@
 //! Checks of the tile from which on candidates play.
 
-use super::CampaignFile;
+use super::format::CampaignFile;
 use super::meaning::label_of_no_tile;
 use super::settings::Measure;
 use crate::subject::Subject;

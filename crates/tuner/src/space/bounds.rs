@@ -1,6 +1,8 @@
 //! Tuned weights that stand at a bound of their range, and warnings about a search space.
 
-use super::{CampaignSpec, Dimension, Range, SearchSpace};
+use super::range::Range;
+use super::search_space::{Dimension, SearchSpace};
+use super::spec::CampaignSpec;
 use crate::subject::{Configuration, Encoding};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::grouped;

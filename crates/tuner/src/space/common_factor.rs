@@ -1,6 +1,7 @@
 //! A common factor of all tuned weights, which may leave the games unchanged.
 
-use super::{CampaignSpec, Dimension, SearchSpace};
+use super::search_space::{Dimension, SearchSpace};
+use super::spec::CampaignSpec;
 use crate::subject::Configuration;
 
 /// The starting weights with all tuned weights multiplied by one factor.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::CampaignSpec;
+use super::spec::CampaignSpec;
 use crate::subject::CommandSettings;
 
 /// A setting in which two campaign files differ.

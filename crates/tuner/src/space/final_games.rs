@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Budget, GamesPerCandidate};
+use super::settings::{Budget, GamesPerCandidate};
 
 /// The path of the setting that asks for stored scores.
 pub(crate) const BASELINE: &str = "validation.baseline";

@@ -4,10 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::final_games::{SelectionTable, ValidationTable};
-use super::{
-    Budget, HeuristicTable, MatrixEntry, ObjectiveTable, ParameterEntry, PilotSettings,
-    PlayerEntry, WarmStart, WeightEntry,
-};
+use super::heuristic_table::HeuristicTable;
+use super::matrix_entry::MatrixEntry;
+use super::parameter_entry::ParameterEntry;
+use super::player_entry::PlayerEntry;
+use super::settings::{Budget, ObjectiveTable, PilotSettings, WarmStart};
+use super::weight_entry::WeightEntry;
 use tune2048_optimizer::Optimizer;
 
 /// A campaign of `tune2048`: which weights of which heuristic are tuned within

@@ -4,7 +4,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::heuristic_table::{CornerMatrixTable, Rows};
-use super::{Dimension, Range, RangeTable, SpaceReader, WeightEntry, read_range};
+use super::range::Range;
+use super::search_space::Dimension;
+use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, read_range};
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
 use tune2048_engine::heuristic::{CellValue, MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::command_entry::report_placeholders;
+use super::defaults::SearchRules;
 use super::expression_entry::check_ranges;
-use super::player_entry::report_taken;
-use super::settings::{Measure, ScoreKind};
-use super::{
-    AdaptiveGames, BASELINE, HeuristicTable, MatrixEntry, ObjectiveTable, OnNoise, ParameterEntry,
-    PlayerEntry, SearchRules, SearchSpace, SpaceReader, ValidationBaseline, WarmStart, WeightEntry,
-    report_rule,
-};
+use super::final_games::{BASELINE, ValidationBaseline};
+use super::heuristic_table::HeuristicTable;
+use super::matrix_entry::MatrixEntry;
+use super::parameter_entry::ParameterEntry;
+use super::player_entry::{PlayerEntry, report_taken};
+use super::search_space::SearchSpace;
+use super::settings::{AdaptiveGames, Measure, ObjectiveTable, OnNoise, ScoreKind, WarmStart};
+use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use crate::statistics::Objective;
 use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent};
 use tune2048_engine::heuristic::rich_rows;

@@ -65,13 +65,3 @@ pub use search_space::CoordinateRange;
 pub use settings::{AdaptiveGames, Budget, GamesPerCandidate, OnNoise, PilotSettings, WarmStart};
 pub use spec::CampaignSpec;
 pub use tune2048_optimizer::Optimizer;
-
-use format::CampaignFile;
-use heuristic_table::HeuristicTable;
-use matrix_entry::MatrixEntry;
-use parameter_entry::ParameterEntry;
-use player_entry::PlayerEntry;
-use range::Range;
-use search_space::{Dimension, SearchSpace};
-use settings::ObjectiveTable;
-use weight_entry::{RangeTable, SpaceReader, WeightEntry, read_range, report_rule};

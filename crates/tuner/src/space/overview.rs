@@ -4,8 +4,9 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
+use super::format::CampaignFile;
 use super::player_entry::TABLE;
-use super::{CampaignFile, Dimension, SearchSpace};
+use super::search_space::{Dimension, SearchSpace};
 use crate::subject::{Choice, Encoding};
 use tune2048_engine::heuristic::{HeuristicKind, MatrixLayout, Scale};
 use tune2048_files::toml_errors::number;

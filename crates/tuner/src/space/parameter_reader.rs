@@ -8,7 +8,9 @@ use indexmap::IndexMap;
 use super::parameter_entry::{
     Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, ProgramEntry, numbers, toml_key,
 };
-use super::{Dimension, Range, RangeTable, SpaceReader, read_range, report_rule};
+use super::range::Range;
+use super::search_space::Dimension;
+use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
 use crate::subject::{Argument, Choice};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, shown};

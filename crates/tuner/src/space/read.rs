@@ -3,12 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{
-    Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults, SearchRules,
-    begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
-};
+use super::defaults::{Defaults, RecordedDefaults, SearchRules};
+use super::format::CampaignFile;
+use super::meaning::check_name;
+use super::settings::{Budget, GamesPerCandidate};
+use super::spec::CampaignSpec;
+use super::{begin_at, command_entry, constraint, final_games, meaning, overview, player_entry};
+use crate::baselines;
 use crate::statistics::Objective;
-use crate::weights::baselines;
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};

@@ -4,7 +4,8 @@
 //! A matrix in an ordered layout has the coordinates of its layout and decodes
 //! to entries with sum 1.
 
-use super::{Range, SearchRules};
+use super::defaults::SearchRules;
+use super::range::Range;
 use crate::subject::{Choice, Configuration};
 use serde::Serialize;
 use tune2048_engine::expression::Expression;

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{
-    AdaptiveGames, Budget, CoordinateRange, Dimension, GamesPerCandidate, PilotSettings, Range,
-    RecordedDefaults, SearchRules, SearchSpace, Selection, Validation, WarmStart, final_games,
-};
+use super::defaults::{RecordedDefaults, SearchRules};
+use super::final_games;
+use super::final_games::{Selection, Validation};
+use super::range::Range;
+use super::search_space::{CoordinateRange, Dimension, SearchSpace};
+use super::settings::{AdaptiveGames, Budget, GamesPerCandidate, PilotSettings, WarmStart};
 use crate::statistics::{Better, Effect, Objective};
 use crate::subject::{Configuration, Player, Subject};
 use tune2048_engine::evaluate::Opening;

@@ -7,7 +7,8 @@
 //! has the spread of a search that begins; a weight of inner lines then starts
 //! at the weight of all lines that it replaces.
 
-use super::{CampaignSpec, Dimension};
+use super::search_space::Dimension;
+use super::spec::CampaignSpec;
 use crate::subject::Subject;
 use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
 use tune2048_optimizer::{Distribution, SymmetricMatrix};

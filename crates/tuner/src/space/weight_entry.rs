@@ -3,7 +3,8 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
-use super::{Dimension, Range, SearchSpace};
+use super::range::Range;
+use super::search_space::{Dimension, SearchSpace};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
 

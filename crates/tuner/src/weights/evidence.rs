@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::baselines::Baseline;
 use crate::statistics::elo::elo;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel, Objective};
 use crate::subject::{Choice, Configuration};
-use crate::weights::baselines::Baseline;
 use crate::weights::verdict::Verdict;
 use crate::weights::{LookScores, StartScores, WeightsFile, evidence_checksum};
 

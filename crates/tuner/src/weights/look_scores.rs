@@ -1,7 +1,7 @@
 //! The scores that a look compares: those of the recommended and those of the starting weights.
 
+use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate, Objective, ScoreReport, other_side, scores};
-use crate::weights::baselines::Baseline;
 use crate::weights::verdict::{games_to_settle, games_to_settle_estimate};
 use tune2048_engine::game::GameResult;
 

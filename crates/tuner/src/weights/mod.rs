@@ -1,13 +1,11 @@
-//! Weights with what is known of them: files, evidence, stored scores, and exports.
+//! Weights with what is known of them: files, evidence, and exports.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`mod@file`] | weights with their player as a TOML file |
 //! | [`evidence`], [`verdict`] | where recommended weights come from, and how they were validated |
-//! | [`baselines`] | stored means of presets, so that comparisons need not play them |
 //! | [`export`] | weights in the languages of solvers |
 
-pub mod baselines;
 pub mod evidence;
 mod evidence_checksum;
 pub mod export;

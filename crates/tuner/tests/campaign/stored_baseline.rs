@@ -4,11 +4,11 @@ use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::game::{GameResult, GameSeed, Score};
+use tune2048_tuner::baselines::{self, Baseline};
 use tune2048_tuner::record::Outcome;
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
-use tune2048_tuner::weights::baselines::{self, Baseline};
 
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, game, space};
 use tune2048_testkit::csv_text::{field, rechained_log};

@@ -6,7 +6,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, CampaignError, Event, Result, Session};
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::observer::Event;
+use crate::campaign::open::Campaign;
+use crate::campaign::session::Session;
 use crate::record::event::LogEvent;
 use crate::record::{FinalGame, Finalist, Look};
 use crate::subject::Job;

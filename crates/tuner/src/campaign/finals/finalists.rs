@@ -5,7 +5,8 @@
 //! ranked by their shrinkage estimates. The starting weights always take part,
 //! because a search may have found nothing better.
 
-use crate::campaign::{Campaign, Result};
+use crate::campaign::error::Result;
+use crate::campaign::open::Campaign;
 use crate::record::Finalist;
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, boundary};

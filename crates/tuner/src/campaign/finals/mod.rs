@@ -17,7 +17,11 @@ pub(super) mod shared_games;
 
 use std::ops::Range;
 
-use crate::campaign::{Campaign, CampaignError, Event, Result, Session};
+use crate::baselines;
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::observer::Event;
+use crate::campaign::open::Campaign;
+use crate::campaign::session::Session;
 use crate::record::event::{Concluded, LogEvent, StoredScores};
 use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
@@ -25,9 +29,7 @@ use crate::statistics::{Effect, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::WITHOUT_A_RACE;
 use crate::weights::verdict::error_of_look;
-use crate::weights::{
-    BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict, baselines,
-};
+use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict};
 use final_games::FinalGames;
 use tune2048_engine::game::Stream;
 use tune2048_optimizer::Distribution;

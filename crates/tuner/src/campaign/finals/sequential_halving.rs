@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use crate::campaign::Result;
+use crate::campaign::error::Result;
 use crate::campaign::finals::final_games::FinalGames;
 use tune2048_engine::game::Stream;
 

@@ -1,7 +1,7 @@
 //! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
-use crate::campaign::Result;
+use crate::campaign::error::Result;
 use crate::campaign::search::running::RunningSearch;
 use crate::record::Trial;
 use crate::space::CampaignSpec;

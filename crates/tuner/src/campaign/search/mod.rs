@@ -1,10 +1,9 @@
-//! The search: proposing, playing and recording generations.
+//! The search: what proposes generations and learns from them.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `running` | the optimizer, which learns the record generation by generation |
 //! | `warm_start` | starts from other campaigns, and from trials |
-//! | `generation` | the games of a generation, as far as the budget pays for them |
 //! | `meetings` | candidates that play each other |
 //! | `objective` | the objective and the fitness |
 //! | `ask_tell` | the optimizer without a campaign |
@@ -12,7 +11,6 @@
 
 pub(super) mod adaptive_games;
 pub(super) mod ask_tell;
-pub(super) mod generation;
 pub(super) mod meetings;
 pub(super) mod noise;
 pub(crate) mod objective;

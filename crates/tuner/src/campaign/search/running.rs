@@ -1,7 +1,7 @@
 //! The optimizer of a campaign, which learns the record generation by generation.
 
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::meetings::fitness_of_meetings;
-use crate::campaign::{CampaignError, Result};
 use crate::record::event::Drawn;
 use crate::record::score_anomaly;
 use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};

@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::running::RunningSearch;
-use crate::campaign::{CampaignError, Result};
 use crate::record::Folder;
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::read_tried;

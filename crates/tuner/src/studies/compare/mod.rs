@@ -17,8 +17,8 @@ pub use log::{ComparedPlayers, ComparisonLog};
 pub use question::Question;
 pub use sample::{PILOT_PAIRS, Sample};
 
+use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate, Interval};
-use crate::weights::baselines::Baseline;
 use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.

@@ -1,8 +1,8 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against a stored mean.
 
+use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate, Moments, PairedMoments, TwoMeans, other_side};
 use crate::studies::compare::ScorePair;
-use crate::weights::baselines::Baseline;
 
 /// The number of first games that both sides play although one has a stored mean: the pilot.
 pub const PILOT_PAIRS: u64 = 40;

@@ -13,7 +13,6 @@ pub use record::{Baseline, Baselines};
 use indexmap::IndexMap;
 
 use crate::subject::Configuration;
-use crate::weights::Evidence;
 
 /// All stored baselines.
 pub static STORED: LazyLock<Baselines> = LazyLock::new(|| {
@@ -29,8 +28,8 @@ const MIN_GAMES: u64 = 5_000;
 /// Returns the stored baseline of exactly these weights with exactly this player, if it has at
 /// least 5 000 games.
 pub fn of(weights: &Configuration) -> Option<&'static Baseline> {
-    let fingerprint = Evidence::fingerprint(weights);
-    usable().find(|baseline| baseline.fingerprint == fingerprint)
+    let weights = weights.identity();
+    usable().find(|baseline| baseline.configuration() == weights)
 }
 
 fn usable() -> impl Iterator<Item = &'static Baseline> {
@@ -65,6 +64,7 @@ pub fn describe_stored() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weights::Evidence;
     use tune2048_engine::player::Depth;
 
     #[test]
@@ -74,8 +74,10 @@ mod tests {
             let name = format!("{}, {}", baseline.weights, baseline.player);
             let is_large = baseline.games >= MIN_GAMES;
             let expected = is_large.then_some(baseline);
-            assert_eq!(of(&baseline.file().weights), expected, "{name}");
-            assert_eq!(baseline.file().weights.subject.to_string(), baseline.player);
+            let weights = baseline.configuration();
+            assert_eq!(of(&weights), expected, "{name}");
+            assert_eq!(Evidence::fingerprint(&weights), baseline.fingerprint, "{name}");
+            assert_eq!(weights.subject.to_string(), baseline.player);
             let games = baseline.largest_tiles.values().sum::<u64>();
             assert_eq!(games, baseline.games, "{name}");
             let variation = baseline.variance().sqrt() / baseline.mean();
@@ -85,12 +87,12 @@ mod tests {
 
     #[test]
     fn a_baseline_serves_exactly_its_weights_and_player() {
-        let file = STORED.baselines[0].file();
-        let mut other = file.clone();
-        other.weights.values[0] = other.weights.values[0].next_up();
-        assert_eq!(of(&other.weights), None);
-        let deep = file.weights.at_depth(Depth::Fixed(7), "depth").unwrap();
+        let weights = STORED.baselines[0].configuration();
+        let mut other = weights.clone();
+        other.values[0] = other.values[0].next_up();
+        assert_eq!(of(&other), None);
+        let deep = weights.at_depth(Depth::Fixed(7), "depth").unwrap();
         assert_eq!(of(&deep), None);
-        assert!(of(&file.weights).is_some());
+        assert!(of(&weights).is_some());
     }
 }

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::campaign::search::adaptive_games;
-use crate::campaign::search::meetings::{meeting, partner};
-use crate::campaign::search::running::RunningSearch;
-use crate::campaign::{Campaign, Event, GenerationReport, Result, Session, StopReason};
+use super::error::Result;
+use super::observer::{Event, GenerationReport, StopReason};
+use super::open::Campaign;
+use super::search::adaptive_games;
+use super::search::meetings::{meeting, partner};
+use super::search::running::RunningSearch;
+use super::session::Session;
 use crate::record::event::{Drawn, LogEvent};
 use crate::record::trial::Extra;
 use crate::record::{Trial, games_dealt};
@@ -90,7 +93,7 @@ pub(crate) fn play(
 /// Checks that the recorded points of the generation in progress are those that are proposed.
 ///
 /// # Errors
-/// [`CampaignError::Diverged`](crate::campaign::CampaignError::Diverged) at the first difference.
+/// [`CampaignError::Diverged`](super::CampaignError::Diverged) at the first difference.
 pub(crate) fn check_recorded(campaign: &Campaign, proposal: &Proposal) -> Result<()> {
     let state = &campaign.state;
     let same = RunningSearch::check_points(state.generations, &state.open_trials, proposal);

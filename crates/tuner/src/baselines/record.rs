@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Moments, ScoreReport, TwoMeans};
 use crate::subject::Configuration;
-use crate::weights::WeightsFile;
 use tune2048_engine::{Depth, Preset};
 
 /// The scores of a preset in many games, as counts and sums.
@@ -37,15 +36,15 @@ pub struct Baseline {
 }
 
 impl Baseline {
-    /// Returns the weights and the player.
+    /// Returns the weights with the player.
     ///
     /// # Panics
     /// If no preset has this name.
-    pub fn file(&self) -> WeightsFile {
+    pub fn configuration(&self) -> Configuration {
         let preset = Preset::find(&self.weights).expect("the name of a preset");
         let own = Configuration::of_preset(preset);
         let deep = self.depth.and_then(|depth| own.at_depth(Depth::Fixed(depth), "depth").ok());
-        WeightsFile::new(&deep.unwrap_or(own), toml::Table::new())
+        deep.unwrap_or(own)
     }
 
     /// Whether the numbers can be those of the same games, at least two.
@@ -113,7 +112,7 @@ mod tests {
 
     #[test]
     fn moments_are_those_of_the_scores() {
-        let mut baseline = crate::weights::baselines::STORED.baselines[0].clone();
+        let mut baseline = crate::baselines::STORED.baselines[0].clone();
         baseline.games = 3;
         baseline.score_sum = 10 + 20 + 60;
         baseline.square_sum = 100 + 400 + 3600;

@@ -10,7 +10,9 @@ use std::time::Instant;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::campaign::{Result, Session};
+use super::error::Result;
+use super::plan::NEIGHBOURS;
+use super::session::Session;
 use crate::record::Pilot;
 use crate::record::pilot::{AtBound, CommonFactor, Findings};
 use crate::space::{CampaignSpec, Scaled};
@@ -21,8 +23,6 @@ use tune2048_optimizer::{Proposal, boundary};
 /// The candidates of the optimizer that play, if the games suffice.
 const CANDIDATES: u64 = 24;
 const MIN_CANDIDATES: u64 = 4;
-/// The number of weights next to the starting weights.
-pub(crate) const NEIGHBOURS: usize = 4;
 /// The distance of a neighbour from the start, relative to that of a candidate.
 const NEAR: f64 = 0.1;
 /// The fewest games from which a standard deviation is useful.
@@ -102,7 +102,7 @@ pub fn fewest(spec: &CampaignSpec) -> u64 {
 /// Plays about `games` games; `first` is the first generation of the search.
 ///
 /// # Errors
-/// [`CampaignError::Interrupted`](crate::campaign::CampaignError::Interrupted) if a stop was requested.
+/// [`CampaignError::Interrupted`](super::CampaignError::Interrupted) if a stop was requested.
 pub fn play(
     spec: &CampaignSpec,
     first: &Proposal,

@@ -9,7 +9,6 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::campaign::plan::pilot::NEIGHBOURS;
 use crate::record::Pilot;
 use crate::record::pilot::Findings;
 use crate::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline, games_by_budget};
@@ -32,6 +31,8 @@ const FEWEST_AT_AN_END: u64 = 4;
 /// What a pilot says in which weights next to the start played as it did.
 const NOT_TOLD_APART: &str = "weights next to the start scored the same on the same seeds: the games \
                               that a small difference takes are not known";
+/// The number of weights next to the starting weights that play in a pilot.
+pub(super) const NEIGHBOURS: usize = 4;
 
 /// The plan of a campaign after its pilot.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
