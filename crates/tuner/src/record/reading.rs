@@ -128,7 +128,13 @@ impl<'f> Reading<'f> {
             self.sound.lines += 1;
             follow(&state, change, number)?;
         }
-        self.folder.check_derived(&state)?;
+        let checked = self.folder.check_derived(&state);
+        if checked.is_err() && self.log.is_torn() {
+            // Weights follow a whole line.
+            let error = self.log.damaged(format!("it has no end, but {BEST} follows from it"));
+            return Err(self.refused(error).into());
+        }
+        checked?;
         Ok((state, self))
     }
 
