@@ -127,7 +127,7 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     assert_has(&scratch.read("results/out/best.toml"), &best);
     // What the folder has is read back, shown and exported in words.
     let trials = scratch.read("results/out/trials.csv");
-    assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",first,90,0,0,2")), "{trials}");
+    assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",second,100,")), "{trials}");
     assert_has(run.text(), &["second          first", "80              2"]);
     assert_eq!(scratch.json("status out")["evidence"]["verdict"], "better");
     scratch.tune2048("report out --out report.html").succeeds();
@@ -197,7 +197,7 @@ fn candidates_play_their_mirror_images() {
     }
     let kept = "    q = json.loads(line)\n    open(\"requests\", \"a\").write(line)\n";
     let scratch = Scratch::with("player.py", replaced(MATCH, "    q = json.loads(line)\n", kept));
-    let space = "name = \"out\"\n[player.command]\nprogram = [\"python3\", \"player.py\"]\nopponent = \"self\"\n\
+    let space = "name = \"out\"\n[player.command]\nprogram = [\"python3\", \"player.py\"]\nopponent = \"self\"\ndeterministic = false\n\
          [heuristic.command]\nx = { start = 0, low = -1, high = 1 }\n\
          [objective]\nscore-scale = 2\n[budget]\ngames = 1500\n";
     scratch.write("space.toml", space);

@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use crate::weights::export::{ExportError, Format, Request, provenance};
 use crate::weights::{Evidence, WeightsFile};
-use crate::words::{json_text, visible};
 use tune2048_engine::heuristic::tuples::{Tuples, added_weights};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, WeightSpec, Weights, rows};
 use tune2048_engine::player::{Depth, DepthRule, DepthSchedule, PlayerSettings};
+use tune2048_files::shown::{json as json_text, visible};
 
 pub(super) static FORMAT: Format = Format {
     name: "html",

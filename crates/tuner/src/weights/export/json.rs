@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::weights::export::Format;
 use crate::weights::export::toml::marked;
 use crate::weights::file::WeightsFile;
-use crate::words::json_text;
+use tune2048_files::shown::json as json_text;
 
 pub(super) static FORMAT: Format = Format {
     name: "json",
