@@ -147,8 +147,8 @@ mod tests {
         let mixed = vec![[5, 7, 5, 9]; 8];
         let own: Vec<[u64; 4]> = (2..10).map(|candidate| [candidate; 4]).collect();
         assert_eq!(anomaly(&[fives]), Some((Anomaly::AllAlike, 8, 4)));
-        assert_eq!(anomaly(&[own.clone()]), Some((Anomaly::SeedIgnored, 8, 4)));
-        assert_eq!(anomaly(&[mixed.clone()]), Some((Anomaly::WeightsIgnored, 8, 4)));
+        assert_eq!(anomaly(std::slice::from_ref(&own)), Some((Anomaly::SeedIgnored, 8, 4)));
+        assert_eq!(anomaly(std::slice::from_ref(&mixed)), Some((Anomaly::WeightsIgnored, 8, 4)));
         assert_eq!(anomaly(&[[&own[..4], &mixed[..4]].concat()]), None);
         // Three seeds, or three candidates, say too little of all.
         assert_eq!(anomaly(&[vec![[5; 3]; 24]]), None);

@@ -22,7 +22,7 @@ pub(super) fn covariance(a: &[f64], b: &[f64]) -> f64 {
 pub(super) fn skewness(sample: &[f64]) -> f64 {
     let center = mean(sample);
     let deviation = covariance(sample, sample).sqrt();
-    if !(deviation > 0.0) {
+    if deviation.is_nan() || deviation <= 0.0 {
         return 0.0;
     }
     let n = sample.len() as f64;

@@ -98,7 +98,7 @@ impl Objective {
 /// Returns the effect of two medians.
 fn medians(effect: Effect, of: &[f64], to: &[f64], confidence: f64) -> Option<Estimate> {
     let medians = [to, of].map(median);
-    if effect == Effect::Ratio && medians == [0.0; 2] {
+    if effect == Effect::Ratio && medians.iter().all(|&median| median == 0.0) {
         return None;
     }
     let intervals = [to, of].map(|side| median_interval_at(side, confidence));

@@ -246,8 +246,9 @@ mod tests {
         assert!((value - 1.6).abs() < 1e-12);
         // 3.6 of a hundred games at most score 10 in place of 5.
         assert!((1.5..1.55).contains(&low) && (1.65..1.7).contains(&high), "{low} to {high}");
-        assert_eq!(estimate(Effect::Ratio, &fives, &fives), [1.0; 3]);
-        assert_eq!(estimate(Effect::Difference, &fives, &fives), [0.0; 3]);
+        let bits = |values: [f64; 3]| values.map(f64::to_bits);
+        assert_eq!(bits(estimate(Effect::Ratio, &fives, &fives)), bits([1.0; 3]));
+        assert_eq!(bits(estimate(Effect::Difference, &fives, &fives)), bits([0.0; 3]));
     }
 
     /// Hall's interval reaches further to the side of the tail, and a symmetric sample has Student's.
