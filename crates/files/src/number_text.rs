@@ -11,7 +11,7 @@ pub fn grouped(number: f64) -> String {
 }
 
 /// Writes a number with some decimals and separates its thousands by spaces: 1 234.5; one beyond
-/// 10¹⁶, or too small for [`MOST_DECIMALS`], as a power of ten.
+/// 10¹⁶, or too small for `MOST_DECIMALS`, as a power of ten.
 pub fn grouped_fixed(number: f64, decimals: usize) -> String {
     if !number.is_finite() || number.abs() >= 1e16 {
         return if number.is_finite() { format!("{number:.2e}") } else { infinite(number) };

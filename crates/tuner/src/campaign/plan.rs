@@ -24,7 +24,7 @@ const IN_FOUR_OF_FIVE: f64 = 0.842;
 /// The standard errors of a difference that is resolved.
 const RESOLVED: f64 = IN_95 + IN_FOUR_OF_FIVE;
 
-/// Student's quantile for the errors of [`GROUPS`](super::findings::GROUPS) groups, for intervals of 95 %.
+/// Student's quantile for the errors of `GROUPS` groups, for intervals of 95 %.
 const OF_GROUPS: f64 = 2.131;
 /// The fewest games at an end of a range of which something is said.
 const FEWEST_AT_AN_END: u64 = 4;

@@ -49,7 +49,7 @@ pub struct Findings {
     /// apart, like candidates late in a search.
     pub correlation_of_neighbours: f64,
     /// The standard error of the logarithm of the games that a difference takes, by the jackknife over
-    /// [`GROUPS`] groups of seeds; `None` in a record of an earlier build.
+    /// `GROUPS` groups of seeds; `None` in a record of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log_error_of_games: Option<f64>,
     /// The variance of the first candidates' true objective over the variance of

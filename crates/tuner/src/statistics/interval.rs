@@ -87,7 +87,7 @@ pub fn mean_interval(sample: &[f64]) -> Option<Interval> {
 ///
 /// It is Student's, with three exceptions. Scores from 0 to 1 have the [interval of a
 /// share](mean_interval_in_unit). Where the sample is skewed, the interval reaches from the outermost
-/// ends of Student's and of [Hall's](hall_interval). No interval of scores of which none is below 0
+/// ends of Student's and of Hall's. No interval of scores of which none is below 0
 /// reaches below 0.
 pub fn mean_interval_at(sample: &[f64], confidence: f64) -> Option<Interval> {
     let usual = skewed_interval(sample, confidence)?;

@@ -45,7 +45,7 @@ impl Objective {
     /// objective, with an interval for one look.
     ///
     /// The ratio of a mean of logarithms is that of the geometric means. Medians have the intervals of
-    /// order statistics, combined as [`combined`] does. `None` as for [`Effect::of_pairs`], and for
+    /// order statistics, combined as `combined` does. `None` as for [`Effect::of_pairs`], and for
     /// medians of so few games that these have no interval.
     pub fn of_pairs(
         self,

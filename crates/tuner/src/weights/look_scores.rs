@@ -72,7 +72,7 @@ impl LookScores {
     }
 
     /// Returns the validation games with which a look with this error probably distinguishes the
-    /// two, if their means are the measured ones; see [`games_to_settle`].
+    /// two, if their means are the measured ones.
     pub fn games_to_settle(&self, objective: Objective, effect: Effect, error: f64) -> Option<u64> {
         let (means, effect) = match &self.start {
             StartScores::Played(start) if objective == Objective::MedianScore => {
