@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
@@ -345,6 +346,23 @@ fn every_place_of_a_record_may_hold_anything() {
     for best in spoiled(&best) {
         assert_told("best.toml", &toml::to_string(&best).unwrap());
     }
+    // What is volatile stands beside the record of a campaign under way, without checksums.
+    let is_end = |line: &String| event(line)["event"] == "concluded";
+    let begun: String = log.iter().filter(|line| !is_end(line)).cloned().collect();
+    scratch.write("out/log.jsonl", begun);
+    fs::remove_file(scratch.path("out/best.toml")).unwrap();
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+    let now = serde_json::json!({
+        "failures": {"games": 9, "failed": 2, "replayed": 1, "first": HOSTILE},
+        "workers": [{
+            "worker": HOSTILE, "host": HOSTILE, "cores": 1, "games": 1, "games_per_second": 1.0,
+            "given_back": 1, "last_seen": seconds, "here": true,
+        }],
+    });
+    for now in spoiled(&now).iter().chain([&now]) {
+        assert_told("now.json", &now.to_string());
+    }
+    scratch.prints("status out", &["2 of 9 games", "\\u{1b}]0;x\\u{7}"]);
 }
 
 /// The smallest double as every score.
