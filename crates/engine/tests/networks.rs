@@ -289,6 +289,10 @@ fn a_network_is_data_by_name_and_checksum() {
     let back: Weights = serde_json::from_str(&text).unwrap();
     assert_eq!(back, weights);
     let other = text.replace("learned-small", "/etc/passwd");
+    // Another name of a network that is open; no file is read.
+    assert_eq!(serde_json::from_str::<Weights>(&other).unwrap(), back);
+    let HeuristicKind::Tuples(tuples) = &back.heuristic else { unreachable!() };
+    let other = other.replace(&tuples.network().network.checksum(), "00000000");
     let error = serde_json::from_str::<Weights>(&other).unwrap_err().to_string();
     assert!(error.contains("is not here"), "{error}");
 }

@@ -40,10 +40,12 @@ command = ["sh", "corner.sh"]
 space.optimizer.cmaes-crate = { population = 5 }
 "#;
 
-/// Plays twice at the corner of the ranges, and recommends it.
-const CORNER: &str = "read description\n\
-                      for games in 3 4; do echo '{\"point\": [1, 1], \"games\": '$games'}'; read answer; done\n\
-                      echo '{\"point\": [1, 1], \"recommend\": true}'; read answer\n";
+/// Plays twice at the corner of the ranges, which so is what it recommends.
+const CORNER: &str = "read greeting\n\
+                      for seeds in '0, 1, 2' '3, 4, 5, 6'; do\n\
+                      echo '{\"id\": 1, \"point\": [1, 1], \"seeds\": ['\"$seeds\"']}'\n\
+                      for seed in $seeds; do read answer; done\n\
+                      done\n";
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();

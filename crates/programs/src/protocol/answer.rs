@@ -196,7 +196,8 @@ mod tests {
     fn faults_say_what_was_found_and_expected() {
         for score in ["\"12\"", "null", "[1]"] {
             let found = fault(&format!(r#"{{"id": 1, "seed": 2, "score": {score}}}"#));
-            assert_eq!(found, format!("`score` is {score}, expected a number"));
+            let expected = format!("`score` is {score}, expected a number");
+            assert!(found.starts_with(&expected), "{found}");
         }
         for (line, expected) in [
             (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
