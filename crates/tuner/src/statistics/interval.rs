@@ -219,8 +219,17 @@ pub(super) fn student(n: usize) -> StudentsT {
 /// Returns the half width, in standard errors, of a two-sided Student interval
 /// for the mean of a sample of `n` ≥ 2 values.
 pub(super) fn student_quantile(n: usize, confidence: f64) -> f64 {
-    student(n).inverse_cdf(0.5 + confidence / 2.0)
+    let probability = 0.5 + confidence / 2.0;
+    if n <= NEARLY_NORMAL {
+        return student(n).inverse_cdf(probability);
+    }
+    // The library's search may not end. Abramowitz and Stegun 26.7.5: what is left out is below 1e-11.
+    let z = Normal::standard().inverse_cdf(probability);
+    z + (z.powi(3) + z) / (4.0 * (n as f64 - 1.0))
 }
+
+/// The values above which Student's distribution is the normal one with a small correction.
+const NEARLY_NORMAL: usize = 1_000_000;
 
 #[cfg(test)]
 mod tests {
