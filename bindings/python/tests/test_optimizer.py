@@ -90,7 +90,7 @@ def test_mistakes_are_named():
     asked = optimizer.ask()
     for scores, errors, problem in [
         ([1], None, "found 1 scores, expected 2, one for each candidate of ask()"),
-        ([1, float("nan")], None, "candidate 1: found NaN, expected finite numbers"),
+        ([1, float("nan")], None, "candidate 1: found NaN, expected numbers of a size up to 1e100"),
         ([1, []], None, "candidate 1: found no score"),
         ([1, 2], [1], "found 1 errors and 2 scores"),
         ([1, 2], [1, -1], "candidate 1: found -1"),
