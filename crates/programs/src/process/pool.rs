@@ -7,6 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indexmap::IndexMap;
@@ -21,6 +22,9 @@ const IDLE_PROGRAMS: usize = 4;
 
 /// The time in which a program exits after the end of its input.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// The pause before a second attempt to start a program.
+const BEFORE_SECOND_START: Duration = Duration::from_millis(50);
 
 /// The processes of an evaluator.
 #[derive(Debug, Default)]
@@ -64,15 +68,22 @@ impl Pool {
         None
     }
 
-    /// Starts a process.
+    /// Starts a process, after a short pause a second time if it cannot be started.
     pub(crate) fn start(
         &self,
         command: &mut Command,
         has_input: bool,
-        stderr_log: Option<File>,
+        stderr_log: Option<&File>,
     ) -> io::Result<Process> {
-        let number = self.started.fetch_add(1, Ordering::Relaxed);
-        Process::start(number, command, has_input, stderr_log, &self.guard)
+        let mut start = || {
+            let log = stderr_log.map(File::try_clone).transpose()?;
+            let number = self.started.fetch_add(1, Ordering::Relaxed);
+            Process::start(number, command, has_input, log, &self.guard)
+        };
+        start().or_else(|_| {
+            thread::sleep(BEFORE_SECOND_START);
+            start()
+        })
     }
 
     /// A process of a program that waits for games, another one than `not`.

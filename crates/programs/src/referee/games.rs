@@ -1,11 +1,9 @@
 //! Which games are played next, and which of them twice.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use tune2048_engine::GameResult;
 use tune2048_tuner::subject::Job;
-
-use super::FirstTries;
 
 /// The number of first games that are played twice.
 const REPEATED: usize = 3;
@@ -35,8 +33,8 @@ pub(super) struct Games<'j> {
     alone: VecDeque<usize>,
     /// The number of games that are being played.
     playing: usize,
-    /// How games failed for the first time.
-    pub(super) first_tries: FirstTries,
+    /// How games failed for the first time, by their indices.
+    pub(super) first_tries: HashMap<usize, String>,
     /// The first games, `None` while they are played, with their results unless they failed.
     firsts: Vec<Option<Option<GameResult>>>,
     /// Whether the first games are yet to be played again.
@@ -54,7 +52,7 @@ impl<'j> Games<'j> {
             next: vec![0; job.candidates.len()],
             alone: VecDeque::new(),
             playing: 0,
-            first_tries: FirstTries::new(),
+            first_tries: HashMap::new(),
             firsts: vec![None; if are_repeated { count } else { 0 }],
             waits_for_repeat: are_repeated,
             is_checked: !are_repeated,
@@ -118,7 +116,7 @@ impl<'j> Games<'j> {
     }
 
     /// The number of games that were not handed out.
-    pub(super) fn left(&self) -> usize {
+    fn left(&self) -> usize {
         self.next.iter().map(|next| self.job.seeds.len() - next).sum()
     }
 

@@ -1,11 +1,11 @@
 //! Games of 2048 whose boards are held here: a program answers moves, and knows no seed, rule or
 //! score.
 
+mod connection;
 mod games;
 pub(crate) mod lines;
 mod seat;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -111,20 +111,21 @@ impl<'a> Referee<'a> {
     fn collect(&self, games: &mpsc::Receiver<Ended>, deliver: &mut dyn FnMut(CandidateGames)) {
         let seeds = self.job.seeds.len();
         let mut collector = Collector::new(self.job.candidates.len(), seeds);
+        let mut deliver_checked = |collector: &mut Collector<ProgramGame>| {
+            if self.games().is_checked() {
+                std::iter::from_fn(|| collector.next_finished())
+                    .for_each(|games| deliver(games.into()));
+            }
+        };
         for Ended { index, result, seconds, trouble } in games {
             let result = ProgramGame { result, extras: Vec::new(), trouble };
             collector.add(PlayedGame { index, result, seconds });
             self.monitor.game_played();
-            if self.games().is_checked() {
-                while let Some(games) = collector.next_finished() {
-                    deliver(games.into());
-                }
-            }
+            deliver_checked(&mut collector);
         }
-        if self.games().is_checked() && !self.is_stopped() {
-            while let Some(games) = collector.next_finished() {
-                deliver(games.into());
-            }
+        // The check may have ended after the last game.
+        if !self.is_stopped() {
+            deliver_checked(&mut collector);
         }
     }
 
@@ -136,6 +137,10 @@ impl<'a> Referee<'a> {
         self.monitor.stop_requested() || self.has_failed.load(Ordering::Relaxed)
     }
 
+    fn check_stop(&self) -> Result<(), EvaluateError> {
+        if self.is_stopped() { Err(EvaluateError::Interrupted) } else { Ok(()) }
+    }
+
     /// The largest number of boards of a request.
     fn boards_per_request(&self) -> usize {
         self.settings.boards_per_request.map_or(BOARDS_PER_REQUEST, |boards| boards as usize)
@@ -144,6 +149,3 @@ impl<'a> Referee<'a> {
 
 /// The largest number of boards of a request without a setting.
 const BOARDS_PER_REQUEST: usize = 64;
-
-/// How games failed for the first time, by their indices.
-type FirstTries = HashMap<usize, String>;

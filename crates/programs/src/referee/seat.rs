@@ -1,104 +1,43 @@
-//! A place at which one process after the other plays.
+//! A place at which games are played, by one process after the other.
 
-use std::fs::File;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::game::{GameResult, LongGame, Move};
 use tune2048_tuner::subject::{GameFailure, RequiredMetrics};
 
+use super::connection::{Connection, Playing, Trouble};
 use super::games::Next;
-use super::{Ended, Referee, lines};
-use crate::failure::{Failure, Fault};
-use crate::process::Process;
-use crate::process::conversation::{End, Event, Expected, MAX_LINE};
-use crate::process::pool::Permit;
-use crate::protocol::answer::check_greeting;
-use crate::protocol::json_line::shown;
-use crate::protocol::request::weights_object;
-use crate::run::stderr_log;
-
-/// The time between two looks at the monitor and the process.
-const POLL: Duration = Duration::from_millis(50);
+use super::{Ended, Referee};
+use crate::failure::Fault;
 
 /// The pause of a process without games while others play.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How much later than asked a wait ends only if this process was stopped meanwhile.
-const STOPPED: Duration = Duration::from_secs(1);
-
-/// The pause before a second attempt to start a program.
-const BEFORE_SECOND_START: Duration = Duration::from_millis(50);
-
-/// A game that a process plays.
-struct Playing {
-    index: usize,
-    /// Its number in the process, once it has one.
-    number: Option<u64>,
-    game: LongGame,
-    seconds: f64,
-}
-
-/// A place at which one process after the other plays.
+/// A place at which games are played.
 pub(super) struct Seat<'r, 'a> {
     referee: &'r Referee<'a>,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
-    process: Option<Process>,
-    /// The candidate whose weights the process has.
-    sent: Option<usize>,
+    connection: Connection<'r, 'a>,
     /// The candidate that is played.
     candidate: Option<usize>,
     games: Vec<Playing>,
     /// Whether the game is one that is played by itself.
     is_alone: bool,
-    /// Whether the last process has failed when it started.
-    has_failed_to_start: bool,
-}
-
-/// What ends a request.
-enum Trouble {
-    /// The process has failed.
-    Fault(Fault),
-    /// The job ends.
-    End(EvaluateError),
-}
-
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
-
-impl From<EvaluateError> for Trouble {
-    fn from(error: EvaluateError) -> Self {
-        Self::End(error)
-    }
 }
 
 impl<'r, 'a> Seat<'r, 'a> {
     pub(super) fn new(referee: &'r Referee<'a>) -> Self {
-        let (sender, events) = mpsc::channel();
-        Self {
-            referee,
-            sender,
-            events,
-            process: None,
-            sent: None,
-            candidate: None,
-            games: Vec::new(),
-            is_alone: false,
-            has_failed_to_start: false,
-        }
+        let connection = Connection::new(referee);
+        Self { referee, connection, candidate: None, games: Vec::new(), is_alone: false }
     }
 
     /// Plays games until none is left.
     pub(super) fn play(mut self, ended: &Sender<Ended>) -> Result<(), EvaluateError> {
-        let _permit = self.permit()?;
+        let _permit = self.connection.permit()?;
         loop {
-            self.check_stop()?;
+            self.referee.check_stop()?;
             match self.take_games() {
                 Next::Nothing => break,
                 Next::Again(games) => self.play_again(&games)?,
@@ -106,48 +45,31 @@ impl<'r, 'a> Seat<'r, 'a> {
                 _ => self.move_on(ended)?,
             }
         }
-        if let Some(process) = self.process.take() {
-            self.referee.pool.put_back(&self.referee.program, process);
-        }
+        self.connection.put_back();
         Ok(())
-    }
-
-    fn check_stop(&self) -> Result<(), EvaluateError> {
-        if self.referee.is_stopped() { Err(EvaluateError::Interrupted) } else { Ok(()) }
-    }
-
-    /// Waits until fewer processes play than may.
-    fn permit(&self) -> Result<Permit<'r>, EvaluateError> {
-        loop {
-            if let Some(permit) = self.referee.pool.permit(self.referee.processes, &self.sender) {
-                return Ok(permit);
-            }
-            while self.events.recv_timeout(POLL).is_err() {
-                self.check_stop()?;
-            }
-        }
     }
 
     /// Takes games up to the share of this seat; returns why no further ones.
     fn take_games(&mut self) -> Next {
         let referee = self.referee;
-        let limit = referee.settings.games_per_process.unwrap_or(u64::MAX);
         if self.games.is_empty() {
             self.is_alone = false;
-            let old = self.process.take_if(|process| process.games >= limit);
-            old.into_iter().for_each(|old| referee.pool.dismiss(old));
+            if self.connection.games_left() == 0 {
+                self.connection.dismiss();
+            }
         }
         let mut games = referee.games();
         let most = games.share(referee.boards_per_request());
-        let played = self.process.as_ref().map_or(0, |process| process.games);
-        let new =
-            |games: &[Playing]| games.iter().filter(|game| game.number.is_none()).count() as u64;
-        while !self.is_alone && self.games.len() < most && played + new(&self.games) < limit {
+        let is_new = |playing: &&Playing| playing.number.is_none();
+        let new = self.games.iter().filter(is_new).count() as u64;
+        let mut left = self.connection.games_left().saturating_sub(new);
+        while !self.is_alone && self.games.len() < most && left > 0 {
             let next = games.next(self.candidate, self.games.len());
             let (Next::Play(index) | Next::Alone(index)) = next else { return next };
             self.is_alone = matches!(next, Next::Alone(_));
             self.candidate = Some(games.candidate(index));
             self.sit_down(index);
+            left -= 1;
         }
         Next::Wait
     }
@@ -156,6 +78,24 @@ impl<'r, 'a> Seat<'r, 'a> {
         let seeds = &self.referee.job.seeds;
         let game = LongGame::new(seeds[index % seeds.len()]);
         self.games.push(Playing { index, number: None, game, seconds: 0.0 });
+    }
+
+    /// Asks for a move in each game.
+    fn moves(&mut self) -> Result<Vec<Move>, Trouble> {
+        let candidate = self.candidate.expect("it has games");
+        self.connection.moves(candidate, &mut self.games)
+    }
+
+    /// The error that stops the job at the board of a game.
+    fn failed(
+        &mut self,
+        game: &LongGame,
+        summary: String,
+        earlier: Option<&str>,
+        advice: &str,
+    ) -> EvaluateError {
+        let candidate = self.candidate.expect("it has a game");
+        self.connection.failed(candidate, game, summary, earlier, advice)
     }
 
     /// Makes a move in each game.
@@ -193,9 +133,7 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// Plays games for a second time, in a fresh process. One that fails then is not compared.
     fn play_again(&mut self, indices: &[usize]) -> Result<(), EvaluateError> {
         // The idle ones have played here, too.
-        while let Some(old) = self.process.take().or_else(|| self.idle_process()) {
-            self.referee.pool.dismiss(old);
-        }
+        self.connection.dismiss_all();
         let together = self.compare(indices)?;
         let mut compared = usize::from(together);
         if !together && indices.len() > 1 {
@@ -215,13 +153,13 @@ impl<'r, 'a> Seat<'r, 'a> {
         self.candidate = indices.first().map(|&index| self.referee.games().candidate(index));
         indices.iter().for_each(|&index| self.sit_down(index));
         while !self.games.is_empty() {
-            self.check_stop()?;
+            self.referee.check_stop()?;
             let moves = match self.moves() {
                 Ok(moves) => moves,
                 Err(Trouble::End(error)) => return Err(error),
                 Err(Trouble::Fault(_)) => {
                     self.games.clear();
-                    self.process = None;
+                    self.connection.kill();
                     return Ok(false);
                 }
             };
@@ -250,148 +188,6 @@ impl<'r, 'a> Seat<'r, 'a> {
         Err(self.failed(game, summary, None, advice))
     }
 
-    /// Asks for a move in each game.
-    fn moves(&mut self) -> Result<Vec<Move>, Trouble> {
-        self.prepare()?;
-        let process = self.process.as_mut().expect("it is prepared");
-        let id = process.requests;
-        process.requests += 1;
-        let games = self.games.iter_mut().map(|playing| {
-            let number = *playing.number.get_or_insert_with(|| {
-                process.games += 1;
-                process.games - 1
-            });
-            (number, &playing.game)
-        });
-        let line = lines::boards_line(id, games);
-        let began = Instant::now();
-        let answer = self.ask(line, self.timeout(), "it has not answered")?;
-        let moves = lines::read_moves(&answer, id, self.games.len())?;
-        let seconds = began.elapsed().as_secs_f64() / self.games.len() as f64;
-        self.games.iter_mut().for_each(|playing| playing.seconds += seconds);
-        Ok(moves)
-    }
-
-    /// Starts a process if there is none, and sends the weights of the candidate unless it has them.
-    fn prepare(&mut self) -> Result<(), Trouble> {
-        let candidate = self.candidate.expect("it has games");
-        if self.process.is_none() {
-            self.sent = None;
-            self.process = self.idle_process();
-        }
-        while self.process.is_none() {
-            match self.start() {
-                Err(Trouble::Fault(fault)) if self.has_failed_to_start => {
-                    let summary = format!("the program fails when it starts: {}", fault.what);
-                    return Err(self.start_failed(summary, fault.advice).into());
-                }
-                Err(Trouble::Fault(_)) => {
-                    self.has_failed_to_start = true;
-                    self.process = None;
-                }
-                outcome => outcome?,
-            }
-        }
-        if self.sent == Some(candidate) {
-            return Ok(());
-        }
-        let process = self.process.as_mut().expect("it was started");
-        let id = process.requests;
-        process.requests += 1;
-        let weights = weights_object(&self.referee.job.candidate(candidate));
-        let line = lines::weights_line(id, &weights);
-        let answer = self.ask(line, self.timeout(), "it has not answered its weights")?;
-        lines::read_ready(&answer, id)?;
-        self.sent = Some(candidate);
-        Ok(())
-    }
-
-    fn idle_process(&self) -> Option<Process> {
-        self.referee.pool.take(&self.referee.program, None)
-    }
-
-    fn timeout(&self) -> Duration {
-        Duration::from_secs_f64(self.referee.settings.timeout_seconds)
-    }
-
-    /// Starts a process and reads its greeting.
-    fn start(&mut self) -> Result<(), Trouble> {
-        let Referee { settings, program, pool, .. } = self.referee;
-        let log = stderr_log(settings)?;
-        let start = || {
-            let log = log.as_ref().map(File::try_clone).transpose()?;
-            let words = program.words[1..].iter().map(String::as_str);
-            pool.start(&mut program.command(words), true, log)
-        };
-        let process = start().or_else(|_| {
-            thread::sleep(BEFORE_SECOND_START);
-            start()
-        });
-        self.process = Some(process.map_err(|error| {
-            let (place, advice) = program.start_problem(&error);
-            self.start_failed(format!("cannot start the program: {place}"), advice)
-        })?);
-        let time = Duration::from_secs_f64(settings.start_timeout_seconds);
-        let greeting = self.ask(String::new(), time, "it wrote no greeting")?;
-        check_greeting(&greeting, settings.plays)?;
-        self.has_failed_to_start = false;
-        Ok(())
-    }
-
-    /// Writes a line and reads the next one.
-    fn ask(&mut self, line: String, time: Duration, late: &str) -> Result<Vec<u8>, Trouble> {
-        let Self { referee, sender, events, process, games, .. } = self;
-        let process = process.as_mut().expect("it runs");
-        process.order(line.into_bytes(), Expected::Lines(1), sender);
-        let began = Instant::now();
-        let (mut due, mut note) = (began + time, began + referee.note.after);
-        loop {
-            let poll = Instant::now() + POLL;
-            let event = events.recv_timeout(POLL);
-            if poll.elapsed() > STOPPED {
-                // This process was stopped, and the program may have been as well.
-                due += poll.elapsed();
-            }
-            if let Ok(Event::Report(mut report)) = event {
-                if report.process != process.number {
-                    continue;
-                }
-                return match (report.lines.pop(), report.end) {
-                    (Some(line), _) => Ok(line),
-                    (None, end) => Err(ended(process, end).into()),
-                };
-            }
-            if referee.is_stopped() {
-                return Err(EvaluateError::Interrupted.into());
-            }
-            process.note_exit();
-            let now = Instant::now();
-            if let Some(limit) = referee.settings.memory_limit
-                && let Some(memory) = process.memory().filter(|&memory| memory > limit)
-            {
-                let what = format!("it needed {memory} megabytes of memory, more than {limit}");
-                let advice = "free what games leave behind, raise memory-limit in \
-                              [player.command], or set games-per-process";
-                return Err(Fault::new(what, advice).into());
-            }
-            if now > due {
-                let what = format!("{late} within {} s", time.as_secs_f64());
-                let advice = "flush standard output after each line; raise timeout-seconds or \
-                              start-timeout-seconds in [player.command] if the program needs more time";
-                return Err(Fault::new(what, advice).into());
-            }
-            if now > note {
-                note = now + (now - began);
-                (referee.note.say)(&format!(
-                    "note: the program has not answered for {:.0} s, with {} boards: does it flush \
-                     standard output after each line, and answer before its input ends?",
-                    (now - began).as_secs_f64(),
-                    games.len()
-                ));
-            }
-        }
-    }
-
     /// Ends the process after a fault, and sees to its games: one is to blame, of several nobody
     /// knows which.
     fn fail(&mut self, fault: Fault, ended: &Sender<Ended>) -> Result<(), EvaluateError> {
@@ -401,7 +197,7 @@ impl<'r, 'a> Seat<'r, 'a> {
         } else {
             self.referee.games().put_back(self.games.drain(..).map(|playing| playing.index));
         }
-        self.process = None;
+        self.connection.kill();
         Ok(())
     }
 
@@ -437,40 +233,6 @@ impl<'r, 'a> Seat<'r, 'a> {
         let _ = ended.send(Ended { index, result, seconds, trouble });
         Ok(())
     }
-
-    /// The error that stops the job at the board of a game, with what repeats it.
-    fn failed(
-        &mut self,
-        game: &LongGame,
-        summary: String,
-        earlier: Option<&str>,
-        advice: &str,
-    ) -> EvaluateError {
-        let candidate = self.candidate.expect("it has a game");
-        let weights = weights_object(&self.referee.job.candidate(candidate));
-        let lines =
-            [lines::weights_line(0, &weights), lines::boards_line(1, [(0, game)].into_iter())];
-        self.error(summary, Some(lines.concat()), earlier, advice)
-    }
-
-    fn start_failed(&mut self, summary: String, advice: &str) -> EvaluateError {
-        self.error(summary, None, None, advice)
-    }
-
-    fn error(
-        &mut self,
-        summary: String,
-        request: Option<String>,
-        earlier: Option<&str>,
-        advice: &str,
-    ) -> EvaluateError {
-        let stderr = self.process.take().map(Process::kill);
-        let program = &self.referee.program;
-        let stderr = stderr.as_deref();
-        let failure =
-            Failure { summary, program, words: &program.words, request, earlier, stderr, advice };
-        EvaluateError::Failed(failure.to_string())
-    }
 }
 
 /// The fault of a move that changes nothing.
@@ -479,27 +241,4 @@ fn illegal(game: &LongGame, direction: Move) -> Fault {
     let board = String::from_utf8_lossy(&text);
     let advice = "answer a move that changes the board; the command below repeats the request";
     Fault::new(format!("its move `{direction}` is illegal on the board {board}"), advice)
-}
-
-/// Why a process writes no further line.
-fn ended(process: &mut Process, end: Option<End>) -> Fault {
-    let when = "before it had answered";
-    match end {
-        Some(End::TooLong(start)) => {
-            let start = shown(&String::from_utf8_lossy(&start));
-            let what = format!("it wrote a line of more than {MAX_LINE} bytes: {start}");
-            Fault::new(what, lines::ADVICE)
-        }
-        Some(End::Failed(error)) => {
-            Fault::new(format!("its standard output cannot be read: {error}"), lines::ADVICE)
-        }
-        Some(End::Closed(rest)) => Fault::ended(process.exit(), &rest, when),
-        Some(End::NotRead) | None => match process.exit() {
-            None => {
-                let what = "it closed its standard input".to_owned();
-                Fault::new(what, "read requests until the end of standard input")
-            }
-            status => Fault::ended(status, &[], when),
-        },
-    }
 }

@@ -1,8 +1,5 @@
 //! Who plays next: gives games to processes, and starts them.
 
-use std::fs::File;
-use std::io;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
@@ -15,9 +12,6 @@ use crate::failure::Failure;
 use crate::process::Process;
 use crate::process::conversation::Expected;
 use crate::protocol::request::{Game, Request, line, weights_object};
-
-/// The pause before a second attempt to start a program.
-const BEFORE_SECOND_START: Duration = Duration::from_millis(50);
 
 impl Run<'_> {
     /// Gives games to all slots, opens those that are of use, and closes the others.
@@ -105,28 +99,9 @@ impl Run<'_> {
 
     /// Starts the program with other arguments.
     fn spawn(&self, words: &[String], has_input: bool) -> Result<Process, EvaluateError> {
-        let arguments = || words[1..].iter().map(String::as_str);
-        let start = || {
-            let log = self.stderr_log.as_ref().map(File::try_clone).transpose()?;
-            self.pool.start(&mut self.program.command(arguments()), has_input, log)
-        };
-        let process = start().or_else(|_| {
-            thread::sleep(BEFORE_SECOND_START);
-            start()
-        });
-        process.map_err(|error: io::Error| {
-            let (place, advice) = self.program.start_problem(&error);
-            let failure = Failure {
-                summary: format!("cannot start the program: {place}"),
-                program: &self.program,
-                words,
-                request: None,
-                earlier: None,
-                stderr: None,
-                advice,
-            };
-            EvaluateError::Failed(failure.to_string())
-        })
+        let mut command = self.program.command(words[1..].iter().map(String::as_str));
+        let process = self.pool.start(&mut command, has_input, self.stderr_log.as_ref());
+        process.map_err(|error| Failure::of_start(&self.program, words, &error))
     }
 
     /// Sends games to the process of a slot, or starts one for them.

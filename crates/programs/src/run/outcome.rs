@@ -9,9 +9,8 @@ use tune2048_tuner::subject::{CommandSettings, ProgramGame, RequiredMetrics};
 use super::Run;
 use super::slot::Task;
 use crate::failure::Fault;
-use crate::process::conversation::{End, MAX_LINE, Report};
+use crate::process::conversation::{End, Report};
 use crate::protocol::answer::{Answer, ONLY_ANSWERS, check_greeting, last_line};
-use crate::protocol::json_line::shown;
 use crate::protocol::request::{Game, Request};
 
 impl Run<'_> {
@@ -111,25 +110,7 @@ impl Run<'_> {
     /// Why a process writes no further line.
     fn ended(&mut self, index: usize, end: Option<End>, when: &str) -> Fault {
         let process = self.slots[index].process.as_mut().expect("it ran");
-        match end {
-            Some(End::TooLong(start)) => {
-                let start = shown(&String::from_utf8_lossy(&start));
-                let what = format!("it wrote a line of more than {MAX_LINE} bytes: {start}");
-                Fault::new(what, ONLY_ANSWERS)
-            }
-            Some(End::Failed(error)) => {
-                let what = format!("its standard output cannot be read: {error}");
-                Fault::new(what, ONLY_ANSWERS)
-            }
-            Some(End::Closed(rest)) => Fault::ended(process.exit(), &rest, when),
-            Some(End::NotRead) | None => match process.exit() {
-                None => {
-                    let what = "it closed its standard input".to_owned();
-                    Fault::new(what, "read requests until the end of standard input")
-                }
-                status => Fault::ended(status, &[], when),
-            },
-        }
+        Fault::of_end(process, end, when, ONLY_ANSWERS)
     }
 
     /// Takes the result of a game.

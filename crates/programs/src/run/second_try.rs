@@ -9,7 +9,6 @@ use super::Run;
 use super::blame::FirstTry;
 use super::slot::Task;
 use crate::failure::{Failure, Fault};
-use crate::process::Process;
 use crate::protocol::json_line::shown;
 use crate::protocol::request::Game;
 
@@ -49,17 +48,12 @@ impl Run<'_> {
 
     /// Fails all processes that need more memory than they may.
     pub(super) fn fail_large(&mut self) -> Result<(), EvaluateError> {
-        let Some(limit) = self.settings.memory_limit else { return Ok(()) };
         for index in 0..self.slots.len() {
             let slot = &self.slots[index];
-            let memory = slot.process.as_ref().and_then(Process::memory);
-            if let Some(memory) = memory.filter(|&memory| memory > limit)
-                && !matches!(slot.task, Task::Idle)
-            {
-                let what = format!("it needed {memory} megabytes of memory, more than {limit}");
-                let advice = "free what games leave behind, raise memory-limit in \
-                     [player.command], or set games-per-process";
-                self.fail(index, Fault::new(what, advice))?;
+            let process = slot.process.as_ref().filter(|_| !matches!(slot.task, Task::Idle));
+            let limit = self.settings.memory_limit;
+            if let Some(fault) = process.and_then(|process| Fault::of_memory(process, limit)) {
+                self.fail(index, fault)?;
             }
         }
         Ok(())
