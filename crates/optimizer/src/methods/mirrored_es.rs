@@ -13,6 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::choice::Choice;
 use super::margin::Margin;
 use crate::boundary::clamp;
 use crate::distribution::Distribution;
@@ -33,9 +34,6 @@ const RATE_OF_NOISE: f64 = 0.4;
 const FORGETTING: f64 = 0.2;
 /// The longest move of the mean, in standard deviations of a candidate's coordinate.
 const LONGEST_MOVE: f64 = 1.0;
-/// How far the first option of a choice may be ahead of the others, in standard deviations of their difference, times the root
-/// of the logarithm of their number: the second one of two is drawn a quarter of the time at least.
-const LONGEST_LEAD: f64 = 0.8;
 /// How often a candidate that breaks a constraint is drawn again.
 const DRAWS: usize = 100;
 /// Halvings on the way to a mean that fulfils the constraints.
@@ -112,42 +110,6 @@ impl Method for MirroredEsSettings {
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
         Ok(Search::new(strategy, population, dimensions))
-    }
-}
-
-/// A coordinate that chooses between options without an order: a candidate has a normal number of variance 1 for each option, and
-/// takes the option with the largest.
-#[derive(Clone)]
-struct Choice {
-    coordinate: usize,
-    /// The means of the numbers.
-    leads: Vec<f64>,
-}
-
-impl Choice {
-    /// A choice that begins with the option at a coordinate.
-    fn new(coordinate: usize, at: f64, options: usize) -> Self {
-        let first = ((at * options as f64) as usize).min(options - 1);
-        let mut leads = vec![f64::NEG_INFINITY; options];
-        leads[first] = 0.0;
-        let mut choice = Self { coordinate, leads };
-        choice.keep_in_reach();
-        choice
-    }
-
-    /// The coordinate of the option with the largest number.
-    fn at(&self, numbers: &[f64]) -> f64 {
-        let first = (1..numbers.len()).fold(0, |a, b| if numbers[b] > numbers[a] { b } else { a });
-        (first as f64 + 0.5) / numbers.len() as f64
-    }
-
-    /// Lifts options that fell behind too far.
-    fn keep_in_reach(&mut self) {
-        let first = self.leads.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let lead = LONGEST_LEAD * (2.0 * libm::log(self.leads.len() as f64)).sqrt();
-        for behind in &mut self.leads {
-            *behind = behind.max(first - lead);
-        }
     }
 }
 

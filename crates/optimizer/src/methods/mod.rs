@@ -1,5 +1,6 @@
 //! The optimizers: a file or folder for each, with its settings, and the list of them all.
 
+mod choice;
 mod cma_es;
 mod cmaes_crate;
 mod ends;
