@@ -134,7 +134,7 @@ pub(crate) fn learn<T: LearningTable>(
     all
 }
 
-/// What the games of a batch came to.
+/// The results of a batch, and the boards that it adds to the late ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Learned {
     pub(crate) result: BatchResult,

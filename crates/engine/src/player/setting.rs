@@ -1,4 +1,4 @@
-//! What the settings of players share: ranges of numbers, and the value of a dead board.
+//! Ranges of numbers and the value of a dead board, which the settings of several players have.
 
 use std::fmt;
 use std::ops::RangeInclusive;

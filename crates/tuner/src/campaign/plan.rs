@@ -147,7 +147,7 @@ impl Findings {
         self.log_error_of_games.or(earlier)
     }
 
-    /// What the pilot says where no games of the same weights differ.
+    /// The pilot in words where no games of the same weights differ.
     fn without_spread(&self) -> String {
         let games = self.games_per_candidate;
         format!(

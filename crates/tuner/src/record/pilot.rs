@@ -1,4 +1,4 @@
-//! What the games before a search have found.
+//! The findings of a pilot: of games that are played before a search.
 
 use serde::{Deserialize, Serialize};
 

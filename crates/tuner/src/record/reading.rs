@@ -223,7 +223,7 @@ pub(super) fn last_line(reader: &LogReader, problem: impl Into<String>) -> FileE
     }
 }
 
-/// What the line says that was read last.
+/// The event of the line that was read last, and the rows that it follows.
 pub(super) fn of_line(
     log: &LogReader,
     head: &str,
