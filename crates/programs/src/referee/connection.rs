@@ -62,6 +62,8 @@ pub(super) struct Connection<'r, 'a> {
     has_failed_to_start: bool,
     /// The number of boards that wait for moves.
     boards: usize,
+    /// When the memory of the process was looked at.
+    looked: Instant,
 }
 
 impl<'r, 'a> Connection<'r, 'a> {
@@ -75,6 +77,7 @@ impl<'r, 'a> Connection<'r, 'a> {
             sent: None,
             has_failed_to_start: false,
             boards: 0,
+            looked: Instant::now(),
         }
     }
 
@@ -206,9 +209,17 @@ impl<'r, 'a> Connection<'r, 'a> {
 
     /// Writes a line and reads the next one.
     fn ask(&mut self, line: String, time: Duration, late: &str) -> Result<Vec<u8>, Trouble> {
-        let Self { referee, sender, events, process, boards, .. } = self;
+        let Self { referee, sender, events, process, boards, looked, .. } = self;
         let process = process.as_mut().expect("it runs");
+        let check_memory = |process: &Process| {
+            Fault::of_memory(process, referee.settings.memory_limit).map_or(Ok(()), Err)
+        };
         let began = Instant::now();
+        if began.duration_since(*looked) > POLL {
+            // A program that always answers sooner than the next poll is looked at as well.
+            *looked = began;
+            check_memory(process)?;
+        }
         let (mut due, mut note) = (began + time, began + referee.note.after);
         process.order(line.into_bytes(), Expected::Lines(1), sender);
         loop {
@@ -232,9 +243,7 @@ impl<'r, 'a> Connection<'r, 'a> {
             }
             referee.check_stop()?;
             process.note_exit();
-            if let Some(fault) = Fault::of_memory(process, referee.settings.memory_limit) {
-                return Err(fault.into());
-            }
+            check_memory(process)?;
             let now = Instant::now();
             if now > due {
                 let what = format!("{late} within {} s", time.as_secs_f64());

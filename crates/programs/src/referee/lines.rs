@@ -26,7 +26,7 @@ pub(super) fn boards_line<'g>(id: u64, games: impl Iterator<Item = (u64, &'g Lon
         let text = game.text();
         let text = str::from_utf8(&text).expect("digits are ASCII");
         write!(numbers, "{separator}{number}").expect("memory takes all text");
-        write!(boards, "{separator}\"{text}\"").expect("memory takes all text");
+        boards.extend([separator, "\"", text, "\""]);
     }
     format!("{{\"id\": {id}, \"game\": [{numbers}], \"boards\": [{boards}]}}\n")
 }

@@ -35,13 +35,24 @@ impl<'r, 'a> Seat<'r, 'a> {
 
     /// Plays games until none is left.
     pub(super) fn play(mut self, ended: &Sender<Ended>) -> Result<(), EvaluateError> {
-        let _permit = self.connection.permit()?;
+        let mut permit = None;
         loop {
             self.referee.check_stop()?;
-            match self.take_games() {
-                Next::Nothing => break,
+            let next = self.take_games();
+            if matches!(next, Next::Nothing) {
+                break;
+            }
+            if self.games.is_empty() && !matches!(next, Next::Again(_)) {
+                // Meanwhile another job may play.
+                permit = None;
+                thread::sleep(PAUSE);
+                continue;
+            }
+            if permit.is_none() {
+                permit = Some(self.connection.permit()?);
+            }
+            match next {
                 Next::Again(games) => self.play_again(&games)?,
-                _ if self.games.is_empty() => thread::sleep(PAUSE),
                 _ => self.move_on(ended)?,
             }
         }
@@ -236,7 +247,7 @@ impl<'r, 'a> Seat<'r, 'a> {
 }
 
 /// The fault of a move that changes nothing.
-fn illegal(game: &LongGame, direction: Move) -> Fault {
+pub(super) fn illegal(game: &LongGame, direction: Move) -> Fault {
     let text = game.text();
     let board = String::from_utf8_lossy(&text);
     let advice = "answer a move that changes the board; the command below repeats the request";
