@@ -214,7 +214,7 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
         }
         beside.push(line);
     }
-    for (row, line) in draw_board(board).lines().enumerate() {
+    for (row, line) in draw_board(board.ranks()).lines().enumerate() {
         let right = beside.get(row).map_or("", String::as_str);
         *text += &format!("{}\n", format!("{line}   {right}").trim_end());
     }

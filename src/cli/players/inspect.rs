@@ -4,11 +4,14 @@ use std::io::{self, BufRead, BufWriter, Write};
 
 use anyhow::Context;
 use serde::Serialize;
-use tune2048_engine::game::{Board, Move, MoveTables};
+use tune2048_engine::game::{Board, GameSeed, LongGame, Move, MoveTables};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, AnalysingPlayer};
 
-use crate::cli::options::{DepthOption, WeightsSource};
+use tune2048_programs::{Mover, with_mover};
+use tune2048_tuner::weights::file::WeightsFile;
+
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
 use crate::cli::terminal::{
     BadInput, command_line, draw_board, fixed, print, print_json, quoted, stdout_error,
 };
@@ -24,6 +27,10 @@ pub(crate) struct InspectCommand {
     /// and one line of JSON is printed for each.
     #[arg(value_name = "BOARD")]
     board: String,
+    /// Weights of a player whose moves and values stand beside the move of a program that answers
+    /// moves, which has no values.
+    #[arg(long, value_name = "OTHER", default_value = "tuned-1ms", add = offer(Names::WEIGHTS))]
+    against: String,
     #[command(flatten)]
     depth: DepthOption,
     /// Print JSON on standard output and nothing else there.
@@ -41,6 +48,18 @@ struct InspectionJson {
     depth: Option<u32>,
     moves: Vec<MoveValueJson>,
     best: Option<&'static str>,
+}
+
+/// JSON of `inspect --json` for a program that answers moves.
+#[derive(Debug, Serialize)]
+struct ProgramJson {
+    board: String,
+    /// None if no move is legal.
+    #[serde(rename = "move")]
+    chosen: Option<&'static str>,
+    against: String,
+    /// None of a board with a tile beyond 32 768.
+    ours: Option<InspectionJson>,
 }
 
 #[derive(Debug, Serialize)]
@@ -63,20 +82,70 @@ impl InspectCommand {
             )));
         }
         let mut file = self.weights.load()?;
+        if file.weights.subject.answers_moves() {
+            return self.inspect_program(&file);
+        }
         self.depth.apply(&mut file.weights)?;
         let own = file.board_player(&self.weights.name).map_err(BadInput)?;
         let tables = Tables::new(&own.weights);
         let mut player = player::build(&own.settings, &tables);
         if self.board == "-" {
-            return answer_lines(&mut *player);
+            let mut answer = |board: Board| InspectionJson::of(&mut *player, board);
+            return each_line(|line| Ok(serde_json::to_string(&answer(line.parse()?))?));
         }
         let board: Board = self.board.parse()?;
         let answer = InspectionJson::of(&mut *player, board);
-        if self.json { print_json(&answer) } else { print(&drawing(board, &answer)) }
+        if self.json {
+            return print_json(&answer);
+        }
+        print(&(draw_board(board.ranks()) + &values(&answer)))
+    }
+
+    /// Shows the move of a program beside the values of one of our players.
+    fn inspect_program(&self, file: &WeightsFile) -> anyhow::Result<()> {
+        let name = &self.against;
+        let mut other = WeightsSource { name: name.clone() }.load()?;
+        self.depth.apply(&mut other.weights)?;
+        let other = other.board_player(name).map_err(BadInput)?;
+        let tables = Tables::new(&other.weights);
+        let mut player = player::build(&other.settings, &tables);
+        let mut answer = |mover: &mut Mover<'_, '_>, text: &str| -> anyhow::Result<_> {
+            let game = LongGame::from_text(text, GameSeed(0))?;
+            let direction = if game.is_over() { None } else { Some(mover.choose(&game)?.name()) };
+            // Our players know no rank above 15.
+            let ours = Board::from_ranks(game.ranks());
+            Ok((
+                game.ranks(),
+                ProgramJson {
+                    board: String::from_utf8_lossy(&game.text()).into_owned(),
+                    chosen: direction,
+                    against: name.clone(),
+                    ours: ours.map(|board| InspectionJson::of(&mut *player, board)),
+                },
+            ))
+        };
+        with_mover(&file.weights, |mover| {
+            if self.board == "-" {
+                return each_line(|line| Ok(serde_json::to_string(&answer(mover, line)?.1)?));
+            }
+            let (ranks, answer) = answer(mover, &self.board)?;
+            if self.json {
+                return print_json(&answer);
+            }
+            let chosen = answer.chosen.unwrap_or("no move: the end");
+            let mut text = format!("{}\n{}: {chosen}\n", draw_board(ranks), self.weights.name);
+            text += &match &answer.ours {
+                Some(ours) => format!("\n{name}:\n{}", values(ours)),
+                None => format!("{name}: knows no tile beyond 32 768\n"),
+            };
+            print(&text)
+        })
+        .unwrap_or(Ok(()))
     }
 }
 
-fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
+/// Answers each line of standard input by a line.
+fn each_line(mut answer: impl FnMut(&str) -> anyhow::Result<String>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
@@ -88,12 +157,11 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
         if line.trim().is_empty() {
             continue;
         }
-        let board = line.parse::<Board>();
-        if board.is_err() {
+        let answer = answer(line);
+        if answer.is_err() {
             out.flush().map_err(stdout_error)?;
         }
-        let answer = InspectionJson::of(player, board.with_context(place)?);
-        writeln!(out, "{}", serde_json::to_string(&answer)?).map_err(stdout_error)?;
+        writeln!(out, "{}", answer.with_context(place)?).map_err(stdout_error)?;
     }
     out.flush().map_err(stdout_error)
 }
@@ -117,8 +185,8 @@ impl InspectionJson {
     }
 }
 
-fn drawing(board: Board, answer: &InspectionJson) -> String {
-    let mut text = draw_board(board);
+fn values(answer: &InspectionJson) -> String {
+    let mut text = String::new();
     let value = answer.value.map(|value| format!("value {value}"));
     let depth = answer.depth.map(|depth| format!("depth {depth}"));
     let known: Vec<_> = [value, depth].into_iter().flatten().collect();

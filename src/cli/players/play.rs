@@ -1,15 +1,16 @@
 //! `tune2048 play`.
 
-use tune2048_engine::game::{GameSeed, Session, Stream};
+use tune2048_engine::game::{GameSeed, LongGame, Session, Stream};
+use tune2048_programs::with_mover;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
-use crate::cli::terminal::{BadInput, last_board, print};
+use crate::cli::terminal::{BadInput, last_board, last_ranks, print};
 use crate::cli::watch::terminal as watch_terminal;
 
 /// Step through a game in the terminal, with each move's value and terms.
 ///
-/// Without a terminal only the last board is printed.
+/// Without a terminal, and where a program answers the moves, only the last board is printed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayCommand {
     #[command(flatten)]
@@ -40,11 +41,14 @@ impl PlayCommand {
             let other = self.weights.load_other(&mut files[0].1, name)?;
             files.push((name.clone(), other));
         }
+        let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
+        if files.iter().any(|(_, file)| file.weights.subject.answers_moves()) {
+            return self.play_programs(&mut files, seed);
+        }
         for (name, file) in &mut files {
             file.board_player(name).map_err(BadInput)?;
             self.depth.apply(&mut file.weights)?;
         }
-        let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
         let session = match &self.board {
             Some(board) => Session::from_board(board.parse()?, seed),
             None => Session::new(seed),
@@ -55,18 +59,61 @@ impl PlayCommand {
         }
         print_last(&files, &session)
     }
+
+    /// Prints the last boards where a program plays: its moves have no values to be watched.
+    fn play_programs(
+        &self,
+        files: &mut [(String, WeightsFile)],
+        seed: GameSeed,
+    ) -> anyhow::Result<()> {
+        let start = match &self.board {
+            Some(board) => LongGame::from_text(board, seed)?,
+            None => LongGame::new(seed),
+        };
+        let is_named = files.len() > 1;
+        for (name, file) in files {
+            let mut game = start.clone();
+            let played = with_mover(&file.weights, |mover| {
+                while !game.is_over() {
+                    let direction = mover.choose(&game)?;
+                    game.make(direction);
+                }
+                Ok::<_, anyhow::Error>(())
+            });
+            match played {
+                Some(played) => played?,
+                None => {
+                    self.depth.apply(&mut file.weights)?;
+                    let session = match &self.board {
+                        Some(board) => Session::from_board(board.parse()?, seed),
+                        None => Session::new(seed),
+                    };
+                    print_last_of(name, file, is_named, session)?;
+                    continue;
+                }
+            }
+            print(&last_ranks(name, is_named, game.ranks(), &game.result(), true))?;
+        }
+        Ok(())
+    }
 }
 
 /// Plays each game to its end and prints its last board.
 fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
-    for (name, file) in files {
-        let player = file.board_player(name).map_err(BadInput)?;
-        let tables = tune2048_engine::heuristic::Tables::new(&player.weights);
-        let mut player = tune2048_engine::player::build(&player.settings, &tables);
-        player.start_game();
-        let mut session = session.clone();
-        while player.play_on(&mut session) {}
-        print(&last_board(name, files.len() > 1, &session, true))?;
-    }
-    Ok(())
+    let is_named = files.len() > 1;
+    files.iter().try_for_each(|(name, file)| print_last_of(name, file, is_named, session.clone()))
+}
+
+fn print_last_of(
+    name: &str,
+    file: &WeightsFile,
+    is_named: bool,
+    mut session: Session,
+) -> anyhow::Result<()> {
+    let player = file.board_player(name).map_err(BadInput)?;
+    let tables = tune2048_engine::heuristic::Tables::new(&player.weights);
+    let mut player = tune2048_engine::player::build(&player.settings, &tables);
+    player.start_game();
+    while player.play_on(&mut session) {}
+    print(&last_board(name, is_named, &session, true))
 }

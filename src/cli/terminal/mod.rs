@@ -14,7 +14,7 @@ pub(crate) mod style;
 mod suspension;
 pub(crate) mod symbols;
 
-pub(crate) use board::{draw_board, last_board};
+pub(crate) use board::{draw_board, last_board, last_ranks};
 pub(crate) use columns::{Column, table};
 pub(crate) use failure::{BadInput, Silent};
 pub(crate) use interrupt::stop_on_signal;

@@ -28,7 +28,7 @@ const DARK_FROM: u8 = 14;
 
 /// Draws a board.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, board: Board, style: TerminalStyle) {
-    frame.render_widget(Text::from(draw_board(board)), area);
+    frame.render_widget(Text::from(draw_board(board.ranks())), area);
     for place in 0..16 {
         let (row, column) = (place as u16 / 4, place as u16 % 4);
         let (x, y) = (area.x + 1 + (CELL + 1) * column, area.y + 1 + 2 * row);

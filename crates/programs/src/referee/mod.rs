@@ -4,6 +4,7 @@
 mod connection;
 mod games;
 pub(crate) mod lines;
+pub(crate) mod mover;
 mod seat;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -164,6 +164,11 @@ impl Subject {
         matches!(self, Self::Program(_))
     }
 
+    /// Whether a program plays whose boards, spawns and score are held here.
+    pub fn answers_moves(&self) -> bool {
+        self.command().is_some_and(|command| command.plays.is_some())
+    }
+
     /// Whether the settings say that a game may score below 0.
     pub fn may_score_below_zero(&self) -> bool {
         let failure = self.command().and_then(|command| command.failure_score);
