@@ -1,7 +1,12 @@
 //! Other commands with a program.
 
+use serde_json::{Value, json};
+
+use super::examples::repository;
 use super::{PLAYER, solver};
 use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::tools::is_installed;
+use tune2048_tuner::words::grouped;
 
 /// A weights file of the program with this value of `a`.
 fn weights(scratch: &Scratch, name: &str, a: f64) {
@@ -78,4 +83,54 @@ fn plans_and_tournaments_play_programs() {
     let table = scratch.tune2048("tournament t.toml").succeeds();
     let place = |name: &str| table.text().find(&format!("\n{name} ")).expect("a row");
     assert!(place("good") < place("bad"), "{table}");
+}
+
+/// Ours and a program that answers moves, on the same boards and spawns.
+#[test]
+fn a_program_that_answers_moves_is_watched_beside_ours() {
+    if !is_installed("python3") {
+        return;
+    }
+    let player = repository().join("examples/referee/player.py");
+    let program = toml::Value::from(vec!["python3", player.to_str().unwrap()]);
+    let text = format!(
+        "player.command.program = {program}\nplayer.command.plays = \"2048\"\n\
+         heuristic.command.empty = 1\nheuristic.command.points = 0\n"
+    );
+    let scratch = Scratch::with("w.toml", text);
+    // The most empty cells; a board beyond our tables has no values.
+    let boards = "1100/0000/0000/0000\nghhg/1212/2121/1212\n";
+    let run = scratch.with_input("inspect w.toml - --against 2014", boards).succeeds();
+    let [first, second] = &run.json_lines()[..] else { panic!("{run}") };
+    assert_eq!(first["move"], "left");
+    assert_eq!(first["ours"], scratch.json("inspect 2014 1100000000000000"));
+    assert_eq!(
+        (&second["board"], &second["move"], &second["ours"]),
+        (&json!("ghhg121221211212"), &json!("left"), &Value::Null)
+    );
+    scratch.prints(
+        "inspect w.toml ghhg121221211212",
+        &["|131072 |", "w.toml: left", "knows no tile beyond"],
+    );
+    let played =
+        scratch.prints("play w.toml --against 2014 --seed 3", &["w.toml\n", "2014\n", "the end"]);
+    let game = scratch.json("evaluate w.toml --games 1 --seed 3");
+    let score = grouped(game["mean"].as_f64().unwrap());
+    assert!(played.text().contains(&format!("score {score}, ")), "{played}");
+
+    // The page of a tournament has the moves of both.
+    scratch.write(
+        "two.toml",
+        "name = \"two\"\nseed = 3\ngames = 3\n[[players]]\nweights = \"w.toml\"\n[[players]]\nweights = \"2014\"\n",
+    );
+    scratch.tune2048("tournament two.toml --page league.html").succeeds();
+    let page = scratch.read("league.html");
+    let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
+    let data: Value = serde_json::from_str(data).unwrap();
+    for player in data["players"].as_array().unwrap() {
+        let moves = player["moves"].as_str().unwrap().len() as u64;
+        let name = player["name"].as_str().unwrap();
+        let own = scratch.json(&format!("evaluate {name} --games 1 --seed 3"));
+        assert_eq!(own["moves"], moves, "{name}");
+    }
 }

@@ -1,10 +1,15 @@
 //! `tune2048 tournament`.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_engine::game::{GameSeed, LongGame, Move, Session, Stream};
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::player;
 use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_programs::with_mover;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
@@ -18,6 +23,7 @@ use crate::cli::terminal::{
     BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
 };
+use crate::view::league;
 
 /// Play a list of players on common seeds and print their table.
 ///
@@ -31,6 +37,9 @@ pub(crate) struct TournamentCommand {
     /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
+    /// Write a page with the table and a game of each player to watch, for any browser.
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
     #[command(flatten)]
     machines: Machines,
     /// Print JSON on standard output and nothing else there.
@@ -43,9 +52,10 @@ impl TournamentCommand {
         let file = TournamentFile::parse(&self.file, &FileKind::Tournament.read(&self.file)?)?;
         let entrants = self.entrants(&file)?;
         let name = file.name.unwrap_or_default();
-        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(name));
-        let mut tournament =
-            Tournament::open(&folder, file.seed.unwrap_or_default(), file.better, entrants)?;
+        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&name));
+        let seed = file.seed.unwrap_or_default();
+        let shown = if self.page.is_some() { entrants.clone() } else { Vec::new() };
+        let mut tournament = Tournament::open(&folder, seed, file.better, entrants)?;
         if !tournament.games.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
@@ -67,6 +77,16 @@ impl TournamentCommand {
         }
         let standings = played?;
         evaluator.check_failures()?;
+        if let Some(path) = &self.page {
+            let seed = GameSeed::new(seed, Stream::Evaluation, 0);
+            let first = |entrant: &Entrant| {
+                let place = || format!("player {:?}", entrant.name);
+                Ok((entrant.name.clone(), first_game(entrant, seed).with_context(place)?))
+            };
+            let games = shown.iter().map(first).collect::<anyhow::Result<HashMap<_, _>>>()?;
+            let page = league::page(&name, &standings, |player| games[player].clone());
+            std::fs::write(path, page).with_context(|| path.display().to_string())?;
+        }
         if self.json {
             return print_json(&standings);
         }
@@ -100,6 +120,32 @@ impl TournamentCommand {
         };
         file.players.iter().map(entrant).collect()
     }
+}
+
+/// The moves of a player's game, as digits; none if it plays no boards.
+fn first_game(entrant: &Entrant, seed: GameSeed) -> anyhow::Result<String> {
+    let (weights, mut moves) = (&entrant.file.weights, String::new());
+    let digit = |direction: Move| char::from(b'0' + direction as u8);
+    if let Some(own) = weights.board_player() {
+        let (tables, mut session) = (Tables::new(&own.weights), Session::new(seed));
+        let mut player = player::build(&own.settings, &tables);
+        player.start_game();
+        while let Some(direction) = player.choose(session.board()) {
+            session.make(direction);
+            moves.push(digit(direction));
+        }
+    }
+    let played = with_mover(weights, |mover| {
+        let mut game = LongGame::new(seed);
+        while !game.is_over() {
+            let direction = mover.choose(&game)?;
+            game.make(direction);
+            moves.push(digit(direction));
+        }
+        Ok::<_, EvaluateError>(())
+    });
+    played.transpose()?;
+    Ok(moves)
 }
 
 /// Returns the table of the standings, of at most this width.

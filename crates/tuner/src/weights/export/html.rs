@@ -31,12 +31,15 @@ pub const STYLE: &str = include_str!("page/page.css");
 /// The script that the page runs; what its workers run is data to the page.
 pub const SCRIPT: &str = include_str!("page/view.js");
 
+/// The rules of the game and its spawns, without a name of its own.
+pub const GAME: &str = include_str!("page/game.js");
+
 const TEMPLATE: &str = include_str!("page/page.html");
 
 /// The parts of the page that are the same for all weights, by their place in the template.
 const PARTS: [(&str, &str); 7] = [
     ("/* page.css */", STYLE),
-    ("// game.js", include_str!("page/game.js")),
+    ("// game.js", GAME),
     ("// network.js", include_str!("page/network.js")),
     ("// values.js", include_str!("page/values.js")),
     ("// search.js", include_str!("page/search.js")),
