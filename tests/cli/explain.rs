@@ -1,6 +1,5 @@
-//! How two players differ: words, tables, JSON, refusals.
+//! How two players differ: table, JSON, refusals.
 
-use tune2048_testkit::assert_has;
 use tune2048_testkit::csv_text::{event, lines, rechained_log};
 use tune2048_testkit::program::{Scratch, number};
 use tune2048_testkit::spaces::TINY;
@@ -8,7 +7,7 @@ use tune2048_testkit::spaces::TINY;
 const FEW: &str = "--games 30 --boards 20";
 
 #[test]
-fn words_and_tables_say_what_json_says() {
+fn the_table_says_what_json_says() {
     let scratch = Scratch::new();
     let question = format!("explain 2014-simple {FEW}");
     let run = scratch.tune2048(&question).succeeds();
@@ -29,14 +28,6 @@ fn words_and_tables_say_what_json_says() {
         let is_it = |line: &str| line.trim_start().replace(' ', "").contains(&format!("{tile}"));
         assert!(text.lines().any(is_it), "{tile} in {text}");
     }
-    assert_eq!(found["terms_comparable"], true);
-    let pulls = found["pulls"].as_array().expect("pulls").iter();
-    let names: Vec<&str> = pulls.filter_map(|pull| pull["term"].as_str()).collect();
-    assert_eq!(names, ["constant", "empty", "merges", "monotonicity", "sum", "edge"]);
-    names.iter().for_each(|name| assert_has(text, &[&format!("\n{name} ")]));
-    let examples = found["examples"].as_array().expect("boards");
-    assert_eq!(examples.len(), 3);
-    examples.iter().for_each(|example| assert_has(text, &[example["board"].as_str().unwrap()]));
 }
 
 #[test]

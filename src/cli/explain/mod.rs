@@ -1,8 +1,6 @@
 //! `tune2048 explain`.
 
 mod ablation;
-mod json;
-mod report;
 mod text;
 
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -15,15 +13,13 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{Explanation, Policy, SampleSettings, judge, sample};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use json::json;
-use report::{ExplainedPlayer, ExplanationReport};
-use text::text;
+use text::{ExplainedPlayer, ExplanationReport};
 
 use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};
 
-/// Explain how the moves of two players differ, and which terms cause it.
+/// Report how often two players choose the same move, and what the other's move costs each.
 ///
 /// Compares their moves on boards of seeded games, half of them played by each, separately for
 /// each stage of the game. With --ablation their scores: which weights make the difference.
@@ -50,9 +46,6 @@ pub(super) struct ExplainCommand {
     /// Seed of the games; the same seed gives the same boards.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// Number of boards to draw, those with the largest differences first.
-    #[arg(long, default_value_t = 3, value_name = "N")]
-    show: usize,
     #[command(flatten)]
     depth: DepthOption,
     #[command(flatten)]
@@ -100,7 +93,7 @@ impl ExplainCommand {
             eprint_line("interrupted; an explanation saves nothing");
         }
         let opinions = judged?;
-        let found = Explanation::new(policies, &opinions, self.show);
+        let found = Explanation::new(&opinions);
         let side = |weights: &str, file: &WeightsFile| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
@@ -111,9 +104,8 @@ impl ExplainCommand {
             seed: self.seed,
             boards: [of(0), of(1)],
             found: &found,
-            terms: policies.map(|policy| policy.terms.names.as_slice()),
         };
-        if self.json { print_json(&json(&answer)) } else { print(&text(&answer)) }
+        if self.json { print_json(&answer.json()) } else { print(&answer.text()) }
     }
 
     /// Returns the other player with its name.

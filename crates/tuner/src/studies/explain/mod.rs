@@ -1,4 +1,4 @@
-//! How two players differ in their moves, and why.
+//! How two players differ in their moves, and what that costs by their values.
 //!
 //! Both players choose moves on boards from games of both ([`sample`]), phase by
 //! phase. The *cost* of a move for a player is the value of the player's own move
@@ -12,7 +12,6 @@
 //! |---|---|
 //! | `sample` | boards from seeded games of both players, by the phase of the game |
 //! | `search` | decomposition of the value of a move into terms |
-//! | `traits` | traits of a move, independent of any heuristic |
 //! | `sampled_board` | a board from a game, and the phase of the game |
 //! | `policies` | the choices of both players on a board |
 //! | `explanation` | the summary over all boards |
@@ -22,13 +21,9 @@ mod policies;
 mod sample;
 mod sampled_board;
 mod search;
-mod traits;
 
-pub use explanation::{
-    Agreement, Example, Explanation, StageReport, TermAttribution, TraitDifference,
-};
+pub use explanation::{Agreement, Explanation, StageReport};
 pub use policies::{MoveComparison, Policy, judge};
 pub use sample::{Sample, SampleSettings, sample};
 pub use sampled_board::{GamePhase, SampledBoard};
 pub use search::TermSearch;
-pub use traits::{TRAITS, Trait};

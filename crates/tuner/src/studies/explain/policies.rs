@@ -1,12 +1,11 @@
-//! The moves of two players on the same boards, with values and terms.
+//! The moves of two players on the same boards, with their values.
 
 use rayon::prelude::*;
 
 use crate::studies::explain::sampled_board::SampledBoard;
 use crate::studies::explain::search::TermSearch;
-use tune2048_engine::heuristic::Expressions;
 use tune2048_engine::player::{self, AnalysingPlayer};
-use tune2048_engine::{BoardPlayer, EvaluateError, HeuristicKind, Monitor, Move};
+use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move};
 
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
@@ -26,26 +25,6 @@ impl Policy {
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.player.settings, &self.terms.tables)
     }
-
-    /// Whether terms with the same name have the same meaning for both players.
-    pub fn is_comparable(&self, other: &Self) -> bool {
-        match (&self.player.weights.heuristic, &other.player.weights.heuristic) {
-            (HeuristicKind::None, _) | (_, HeuristicKind::None) => false,
-            (HeuristicKind::Expressions(a), HeuristicKind::Expressions(b)) => agree(a, b),
-            (HeuristicKind::Tuples(a), HeuristicKind::Tuples(b)) => {
-                agree(a.expressions(), b.expressions())
-            }
-            (a, b) => a.name() == b.name(),
-        }
-    }
-}
-
-/// Whether terms with the same name are the same expression.
-fn agree(a: &Expressions, b: &Expressions) -> bool {
-    a.terms().iter().all(|term| {
-        let named = b.terms().iter().find(|other| other.name() == term.name());
-        named.is_none_or(|other| other.text() == term.text())
-    })
 }
 
 /// The choices of two players on one board; every array has the first player first.
@@ -57,12 +36,6 @@ pub struct MoveComparison {
     pub values: [[Option<f64>; 4]; 2],
     /// The moves that they choose.
     pub moves: [Move; 2],
-    /// The terms of the board without a search.
-    pub terms: [Vec<f64>; 2],
-    /// For each term, its part in the value of the player's own move minus its
-    /// part in the value of the other's move. `None` if both choose the same
-    /// move or if the search cannot be decomposed.
-    pub pulls: [Option<Vec<f64>>; 2],
 }
 
 impl MoveComparison {
@@ -114,28 +87,17 @@ pub fn judge(
     let comparisons =
         boards.par_iter().map_init(players, |players, &sampled| match monitor.stop_requested() {
             true => Err(EvaluateError::Interrupted),
-            false => Ok(of_board(policies, players, sampled)),
+            false => Ok(of_board(players, sampled)),
         });
     pool.install(|| comparisons.collect())
 }
 
 fn of_board(
-    policies: [&Policy; 2],
     players: &mut [Box<dyn AnalysingPlayer + '_>; 2],
     sampled: SampledBoard,
 ) -> MoveComparison {
     let ([a, b], board) = (players, sampled.board);
     let values = [a.move_values(board), b.move_values(board)];
     let moves = values.map(|values| player::first_best(values).expect("a move is legal"));
-    let pull = |player: usize| {
-        if moves[0] == moves[1] {
-            return None;
-        }
-        let of_moves = policies[player].terms.moves(board)?;
-        let of = |direction: Move| of_moves[direction as usize].as_ref();
-        let pairs = of(moves[player])?.iter().zip(of(moves[1 - player])?);
-        Some(pairs.map(|(own, other)| own - other).collect())
-    };
-    let terms = policies.map(|policy| policy.terms.of_board(board));
-    MoveComparison { sampled, values, moves, terms, pulls: [0, 1].map(pull) }
+    MoveComparison { sampled, values, moves }
 }
