@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `cli` | the program as its users meet it: a process, its arguments, its streams, its files |
 //! | `programs` | games that are played by programs of the user |
-//! | `landscape` | does the fitted surface of a report find what is there, as surely as it says? |
 //! | `live_view` | what the live view shows of a campaign, drawn into memory |
 //! | `watch` | games that are watched: what keys do to them, and what is drawn |
 //! | `docs` | whether the generated tables of the reference are those of the code |
@@ -12,7 +11,6 @@
 
 mod cli;
 mod docs;
-mod landscape;
 mod live_view;
 mod programs;
 mod watch;

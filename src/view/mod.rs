@@ -6,14 +6,12 @@
 //! | [`report`] | pages of HTML and Markdown about campaigns |
 //! | [`campaigns`] | the campaigns in a folder, each in one line |
 //! | [`chart`] | charts of the reports as SVG |
-//! | [`landscape`] | regression of the mean score on the weights, for the reports |
 //! | `league` | the table of a tournament with a game of each player, as HTML |
 //! | [`progress`] | progress of a running campaign |
 //! | [`words`] | the sentences that all of them share |
 
 pub mod campaigns;
 pub mod chart;
-pub mod landscape;
 pub(crate) mod league;
 pub mod progress;
 pub mod report;

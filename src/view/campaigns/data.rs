@@ -7,7 +7,7 @@ use crate::view::progress::{GenerationData, generations};
 use crate::view::words::page::{score, weight_text};
 use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_optimizer::{Distribution, boundary};
+use tune2048_optimizer::boundary;
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::scores::ScoreReport;
@@ -65,16 +65,6 @@ impl ReportData {
     pub(crate) fn centre(&self) -> Option<Vec<f64>> {
         let recommended = self.tuned().map(|weights| self.state.spec.encode(weights));
         recommended.or_else(|| Some(boundary::clamp(&self.generations.last()?.centre)))
-    }
-
-    /// Returns the name of [`Self::centre`] for captions.
-    pub(crate) fn centre_name(&self) -> &'static str {
-        self.tuned().map_or("the centre of the last generation", |_| "the tuned weights")
-    }
-
-    /// Returns the last recorded distribution.
-    pub(crate) fn last_distribution(&self) -> Option<&Distribution> {
-        self.state.source.as_ref().map(|source| &source.distribution)
     }
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.

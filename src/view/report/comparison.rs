@@ -40,7 +40,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
             p class="kicker" { "Campaigns side by side" }
             h1 { (campaigns.len()) " campaigns" }
             p class="summary" {
-                "The effect is the mean score of the tuned weights divided by that of the campaign’s starting weights, or less it, on games that nothing was tuned on. \
+                "The effect is the mean score of the tuned weights divided by that of the campaign’s starting weights, or their difference, on held-out games. \
                 Campaigns with different players or starting weights answer different questions."
             }
         }

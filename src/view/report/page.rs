@@ -9,7 +9,6 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::campaigns::status_json;
 use crate::view::chart::section;
 use crate::view::progress::RecordedPace;
-use crate::view::sections::fit::fit;
 use crate::view::sections::{SECTIONS, opening, pace};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::words::visible;
@@ -65,8 +64,7 @@ pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup 
 }
 
 fn report(data: &ReportData) -> Markup {
-    let fit = fit(data);
-    let written = SECTIONS.map(|(id, title, write)| (id, title, write(data, &fit)));
+    let written = SECTIONS.map(|(id, title, write)| (id, title, write(data)));
     let shown = || written.iter().filter(|(.., content)| !content.0.is_empty());
     html! {
         (opening::opening(data))

@@ -75,7 +75,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
 
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
 /// not press the others together.
-fn usual_scores(data: &ReportData) -> Vec<f64> {
+pub(super) fn usual_scores(data: &ReportData) -> Vec<f64> {
     let trials = data.state.all_trials().iter();
     let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
