@@ -37,17 +37,6 @@ fn only_the_player_without_stored_scores_plays() {
     assert_eq!(scratch.read(record), before);
 }
 
-#[test]
-fn no_game_is_played_where_both_are_stored() {
-    let scratch = Scratch::new();
-    let json = scratch.json("compare 2014 tuned-depth1");
-    assert_eq!(json["games"], 0);
-    assert_eq!(json["verdict"], "above");
-    // The published gain of these weights.
-    assert!((number(&json["ratio"]) - 1.64).abs() < 0.03, "{json}");
-    scratch.prints("compare 2014 tuned-depth1", &["No game played"]);
-}
-
 /// Compares weights of 2014 with others by a record of results/one-millisecond, which plays none of the games again, and
 /// asserts that docs/results/one-millisecond.md has both mean scores, the ratio and its interval as printed.
 #[track_caller]

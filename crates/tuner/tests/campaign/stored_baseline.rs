@@ -19,11 +19,9 @@ fn stored_space(generations: u32) -> String {
     space.replace("\"played\"", "\"stored\"")
 }
 
-/// Returns the baseline of the weights of 2014 at a depth.
-fn stored(depth: u8) -> &'static Baseline {
-    let is_it = |found: &&Baseline| found.weights == "2014" && found.depth == Some(depth);
-    let mut stored = baselines::STORED.baselines.iter();
-    stored.find(is_it).expect("a stored baseline")
+/// Returns the baseline of the weights of 2014 at depth 1.
+fn stored() -> &'static Baseline {
+    &baselines::STORED.baselines[0]
 }
 
 fn tripled(score: Score) -> Score {
@@ -75,7 +73,7 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
     let scores: Vec<f64> = games.iter().map(|[.., score]| *score as f64).collect();
     let squares = scores.iter().map(|score| score * score).sum();
     let (tuned, tuned_error) = of_sums(7.0, scores.iter().sum(), squares);
-    let first = stored(1);
+    let first = stored();
     let n = first.games as f64;
     let (start, start_error) = of_sums(n, first.score_sum as f64, first.square_sum as f64);
     let ratio = evidence.ratio.unwrap();
@@ -157,7 +155,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     assert_eq!(outcome.recommended, scratch.progress("out").start_weights());
     assert_eq!(validated(&scratch, "out").len(), 7);
     assert_eq!(outcome.evidence.tuned.games, 7);
-    assert_eq!(outcome.evidence.start.mean, stored(1).mean());
+    assert_eq!(outcome.evidence.start.mean, stored().mean());
 }
 
 #[test]
@@ -178,7 +176,7 @@ fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
 fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     let scratch = Scratch::new();
     run(&scratch, "whole", &stored_space(3));
-    let mut fewer = stored(1).clone();
+    let mut fewer = stored().clone();
     for sum in [&mut fewer.games, &mut fewer.score_sum, &mut fewer.square_sum] {
         *sum /= 2;
     }
@@ -187,18 +185,18 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     let lines = scratch.lines("whole/log.jsonl");
     let other = |scores: &Baseline| {
         let kept = lines.iter().take_while(|line| !line.contains("\"concluded\""));
-        let kept = kept.map(|line| line.replace(&json(stored(1)), &json(scores)));
+        let kept = kept.map(|line| line.replace(&json(stored()), &json(scores)));
         rechained_log(&kept.collect::<Vec<_>>())
     };
     scratch.copy("whole", "out");
     std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
     scratch.write("out/log.jsonl", other(&fewer));
     let outcome = scratch.go_on("out", &high()).unwrap();
-    assert_eq!(outcome.evidence.start.games, stored(1).games / 2);
-    assert_eq!(outcome.evidence.start.mean, stored(1).mean());
+    assert_eq!(outcome.evidence.start.games, stored().games / 2);
+    assert_eq!(outcome.evidence.start.mean, stored().mean());
     // Sums that no games have.
     scratch.copy("whole", "out");
-    scratch.write("out/log.jsonl", other(&Baseline { games: 199_999, ..stored(1).clone() }));
+    scratch.write("out/log.jsonl", other(&Baseline { games: 199_999, ..stored().clone() }));
     let error = scratch.go_on("out", &high()).expect_err("sums of other games").to_string();
     assert!(error.contains("log.jsonl line ") && error.contains("of the same games"), "{error}");
 }
