@@ -137,9 +137,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let shared = Arc::clone(&progress.shared);
     log.write(&introduction);
     if threads > 1 && !run.manifest().finished && run.spec().step(0).depth == 0 {
-        log.write(
-            "with several threads the same file gives other bytes each time; --threads 1 repeats",
-        );
+        log.write("multi-threaded runs are not reproducible; --threads 1 is");
     }
     let result = run.run(threads, &monitor, &mut |event| {
         observe(&shared, &event);

@@ -23,7 +23,9 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
 use crate::cli::progress::GamesBar;
-use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};
+use crate::cli::terminal::{
+    BadInput, NegativeAnswer, eprint_line, print, print_json, stop_on_signal,
+};
 
 /// Play two players until it is settled which is better.
 ///
@@ -185,7 +187,7 @@ impl CompareCommand {
             Better::Higher => verdict == Some(TestResult::Above),
             Better::Lower => verdict == Some(TestResult::Below),
         };
-        let exit = if self.exit_code && !is_better { Err(Silent.into()) } else { Ok(()) };
+        let exit = if self.exit_code && !is_better { Err(NegativeAnswer.into()) } else { Ok(()) };
         if !self.json {
             let mut text = summary(&answer);
             if !record.pairs().is_empty() {

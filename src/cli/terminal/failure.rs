@@ -17,7 +17,7 @@ use super::output;
 /// A failure that the output tells already.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer is no")]
-pub(crate) struct Silent;
+pub(crate) struct NegativeAnswer;
 
 /// The length in bytes of a message from which its middle is left out.
 const MAX_MESSAGE: usize = 8000;
@@ -33,7 +33,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     if let Some(mistakes) = mistakes(error) {
         output::eprint_styled(&mistakes.render(io::stderr().is_terminal()));
-    } else if !is_interruption(error) && !error.is::<Silent>() {
+    } else if !is_interruption(error) && !error.is::<NegativeAnswer>() {
         // An interruption has been reported where it occurred, with what is saved.
         // A text that was found may be as long as its file.
         output::eprint_line(&shortened(&format!("error: {error:#}"), MAX_MESSAGE));

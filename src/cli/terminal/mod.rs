@@ -16,7 +16,7 @@ pub(crate) mod symbols;
 
 pub(crate) use board::{draw_board, last_board, last_ranks};
 pub(crate) use columns::{Column, table};
-pub(crate) use failure::{BadInput, Silent};
+pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;

@@ -6,7 +6,7 @@ use std::thread;
 /// The most threads per core: more of them would only take turns.
 const THREADS_PER_CORE: usize = 4;
 
-/// The number of threads that is never too large.
+/// The thread count that is always accepted.
 const FEW_THREADS: usize = 16;
 
 /// The most games of one player whose results are held in memory, about one gigabyte.

@@ -58,8 +58,7 @@ impl GameEvaluator {
     /// cores free. Delivers the players of all batches in order, each with the number of its
     /// batch, and ends early when `deliver` breaks; games that were begun by then are abandoned.
     ///
-    /// A batch is asked for about as long ahead as cores need to have games; it may depend on what
-    /// was delivered before.
+    /// A batch is requested just early enough to keep cores busy; it may depend on what was delivered before.
     ///
     /// # Errors
     /// Those of [`Self::play_batch`].

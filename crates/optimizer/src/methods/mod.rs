@@ -3,12 +3,13 @@
 mod choice;
 mod cma_es;
 mod cmaes_crate;
-mod ends;
+
 mod margin;
 mod mirrored_es;
 mod particle_swarm;
 mod random_search;
 mod spsa;
+mod stop_reason;
 
 pub use cma_es::CmaEsSettings;
 pub use cmaes_crate::CmaesCrateSettings;

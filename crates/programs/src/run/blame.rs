@@ -11,7 +11,7 @@ const SHORT_LIVES: u32 = 3;
 
 /// The failures of a job so far.
 #[derive(Debug, Default)]
-pub(crate) struct Blame {
+pub(crate) struct FailurePolicy {
     /// How games failed for the first time.
     pub(super) games: HashMap<Game, FirstTry>,
     /// The starts that failed in a row.
@@ -29,7 +29,7 @@ pub(crate) struct FirstTry {
     pub(crate) last_words: Option<String>,
 }
 
-impl Blame {
+impl FailurePolicy {
     /// What went wrong in a game, if anything did.
     pub(crate) fn trouble(&self, game: Game, has_failed: bool) -> Option<GameFailure> {
         let FirstTry { what, last_words } = self.games.get(&game)?;

@@ -21,10 +21,10 @@ use tune2048_engine::evaluate::Collector;
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, CommandSettings, Job, ProgramGame};
 
-use self::blame::Blame;
+use self::blame::FailurePolicy;
 use self::pace::Pace;
 use self::queue::Queue;
-use self::repeats::Repeats;
+use self::repeats::DeterminismCheck;
 use self::silence::Silence;
 pub(crate) use self::silence::SilenceNote;
 use self::slot::{Slot, Task};
@@ -60,7 +60,7 @@ pub(crate) struct Run<'a> {
     is_once_per_game: bool,
     queue: Queue<'a>,
     collector: Collector<ProgramGame>,
-    blame: Blame,
+    blame: FailurePolicy,
     slots: Vec<Slot<'a>>,
     monitor: &'a Monitor,
     pool: &'a Pool,
@@ -96,7 +96,10 @@ impl<'a> Run<'a> {
         let is_compared = settings.deterministic && !pool.is_checked(&program);
         let games = job.candidates.len() * job.seeds.len();
         let first = if is_compared { games } else { 0 };
-        let repeats = Repeats::new(first, settings.deterministic.then(|| Repeats::salt(job)));
+        let repeats = DeterminismCheck::new(
+            first,
+            settings.deterministic.then(|| DeterminismCheck::salt(job)),
+        );
         let (sender, events) = mpsc::channel();
         Ok(Self {
             job,
@@ -105,7 +108,7 @@ impl<'a> Run<'a> {
             is_once_per_game,
             queue: Queue::new(job, Pace::new(fixed, processes, most), repeats),
             collector: Collector::new(job.candidates.len(), job.seeds.len()),
-            blame: Blame::default(),
+            blame: FailurePolicy::default(),
             slots: Vec::new(),
             monitor,
             pool,

@@ -6,7 +6,7 @@ use tune2048_tuner::subject::Job;
 
 use crate::protocol::request::{Game, sent_seed};
 use crate::run::pace::Pace;
-use crate::run::repeats::{Repeat, Repeats};
+use crate::run::repeats::{DeterminismCheck, Repeat};
 
 /// What a process does next.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,11 +33,11 @@ pub(crate) struct Queue<'j> {
     /// How large requests are.
     pub(crate) pace: Pace,
     /// The games that are played twice.
-    pub(crate) repeats: Repeats,
+    pub(crate) repeats: DeterminismCheck,
 }
 
 impl<'j> Queue<'j> {
-    pub(crate) fn new(job: &'j Job, pace: Pace, repeats: Repeats) -> Self {
+    pub(crate) fn new(job: &'j Job, pace: Pace, repeats: DeterminismCheck) -> Self {
         let candidates = job.candidates.len();
         Self {
             job,
@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn requests_have_one_candidate_and_different_seeds() {
         let job = job(&[1, 2, 3, 1, 1]);
-        let mut queue = Queue::new(&job, Pace::new(Some(4), 1, usize::MAX), Repeats::new(0, None));
+        let mut queue =
+            Queue::new(&job, Pace::new(Some(4), 1, usize::MAX), DeterminismCheck::new(0, None));
         assert_eq!(queue.left(), 10);
         let expected: [&[usize]; 6] = [&[0, 1, 2], &[3], &[4], &[5, 6, 7], &[8], &[9]];
         assert_eq!(requests(&mut queue), expected);
@@ -144,7 +145,8 @@ mod tests {
     #[test]
     fn games_of_a_failed_process_come_first_and_alone() {
         let job = job(&[1, 2, 3]);
-        let mut queue = Queue::new(&job, Pace::new(Some(3), 1, usize::MAX), Repeats::new(0, None));
+        let mut queue =
+            Queue::new(&job, Pace::new(Some(3), 1, usize::MAX), DeterminismCheck::new(0, None));
         let Next::Play(games) = queue.next(None, true) else {
             panic!("there are games");
         };
@@ -156,7 +158,8 @@ mod tests {
     #[test]
     fn a_process_keeps_its_candidate_while_others_are_left() {
         let job = job(&[1, 2, 3]);
-        let mut queue = Queue::new(&job, Pace::new(Some(1), 2, usize::MAX), Repeats::new(0, None));
+        let mut queue =
+            Queue::new(&job, Pace::new(Some(1), 2, usize::MAX), DeterminismCheck::new(0, None));
         let order = [7, 8, 7, 8, 8, 8].map(|process| match queue.next(Some(process), false) {
             Next::Play(games) => games[0].index,
             other => panic!("{other:?}"),

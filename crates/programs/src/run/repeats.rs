@@ -11,7 +11,7 @@ const GAMES: usize = 3;
 const LATER_GAMES: u64 = 100;
 
 /// The games of a job that another process plays again: the first ones, and later a few at random.
-pub(crate) struct Repeats {
+pub(crate) struct DeterminismCheck {
     /// The games below this index are played twice.
     end: usize,
     /// The seed of the choice among later games; `None` if no later game is played twice.
@@ -46,7 +46,7 @@ pub(crate) enum Repeat {
     None,
 }
 
-impl Repeats {
+impl DeterminismCheck {
     /// Repeats the first of a number of games, and with a salt some later ones.
     pub(crate) fn new(games: usize, salt: Option<u64>) -> Self {
         let end = games.min(GAMES);
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn about_one_later_game_in_a_hundred_is_repeated() {
-        let mut repeats = Repeats::new(0, Some(1));
+        let mut repeats = DeterminismCheck::new(0, Some(1));
         (0..10_000).for_each(|index| repeats.played(index, 5.into(), 1));
         // The binomial distribution has a standard deviation of 10.
         assert!((70..=130).contains(&repeats.waiting()), "{}", repeats.waiting());
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn other_processes_repeat_the_first_games_backwards() {
-        let mut repeats = Repeats::new(10, None);
+        let mut repeats = DeterminismCheck::new(10, None);
         repeats.played(0, 100.into(), 1);
         repeats.played(7, 800.into(), 1);
         repeats.played(1, 200.into(), 2);
@@ -173,14 +173,14 @@ mod tests {
 
     #[test]
     fn games_that_were_never_compared_prove_nothing() {
-        let mut repeats = Repeats::new(1, None);
+        let mut repeats = DeterminismCheck::new(1, None);
         repeats.give_up(0, false);
         assert!(!repeats.is_open() && !repeats.are_equal());
     }
 
     #[test]
     fn games_without_a_score_are_not_repeated() {
-        let mut repeats = Repeats::new(2, None);
+        let mut repeats = DeterminismCheck::new(2, None);
         repeats.give_up(0, false);
         assert_eq!(repeats.next(None), Repeat::None);
         repeats.played(1, 5.into(), 1);

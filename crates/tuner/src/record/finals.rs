@@ -61,7 +61,11 @@ impl fmt::Display for GameCounts {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [all, search, race, validation] = [self.all(), self.search, self.race, self.validation]
             .map(|games| grouped(games as f64));
-        write!(formatter, "{all} games in all: search {search}, choice {race}, proof {validation}.")
+        write!(formatter, "{all} games: {search} search, ")?;
+        if self.race > 0 {
+            write!(formatter, "{race} race, ")?;
+        }
+        write!(formatter, "{validation} validation.")
     }
 }
 

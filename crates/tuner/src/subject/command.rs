@@ -92,7 +92,7 @@ pub struct CommandSettings {
     #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won_score: Option<f64>,
-    /// Whom the program lets each candidate play against: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
+    /// Each candidate's opponent: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.

@@ -106,8 +106,7 @@ pub trait Evaluate: Sync {
     /// free. Delivers the candidates of all jobs in order, each with the number of its job, and
     /// ends early when `deliver` breaks; games that were begun by then are abandoned.
     ///
-    /// A job is asked for about as long ahead as cores need to have games; it may depend on what
-    /// was delivered before.
+    /// A job is requested just early enough to keep cores busy; it may depend on what was delivered before.
     ///
     /// # Errors
     /// Those of [`Evaluate::evaluate`].

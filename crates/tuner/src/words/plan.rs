@@ -80,7 +80,7 @@ impl Plan {
         if let Some(share) = self.search_found {
             let _ = writeln!(
                 text,
-                "  searches of as many games found {:.0} % of what six weights gain (docs/optimizers.md)",
+                "  searches with this many games found {:.0} % of what six weights gain (docs/optimizers.md)",
                 100.0 * share
             );
         }

@@ -5,7 +5,7 @@
 use super::eigen::Eigen;
 use super::rates::{Rates, effective_mass};
 use crate::distribution::Distribution;
-use crate::methods::ends;
+use crate::methods::stop_reason;
 use crate::symmetric::SymmetricMatrix;
 use crate::vectors::{add, dot, norm, scale};
 
@@ -137,22 +137,22 @@ impl Evolution {
         let Distribution { mean, step_size, covariance } = &self.distribution;
         let values = &self.eigen.values;
         if !values.iter().all(|value| *value > 0.0 && value.is_finite()) {
-            return Err(ends::FLAT);
+            return Err(stop_reason::FLAT);
         }
         let largest = values.iter().copied().fold(0.0, f64::max);
         let smallest = values.iter().copied().fold(f64::INFINITY, f64::min);
         if largest > 1e14 * smallest {
-            return Err(ends::NARROW);
+            return Err(stop_reason::NARROW);
         }
         if step_size * largest.sqrt() > 1e8 * self.first_step_size {
-            return Err(ends::ENDLESS);
+            return Err(stop_reason::ENDLESS);
         }
         let unmoved = |(i, m): (usize, &f64)| {
             let moved = m + 0.2 * step_size * covariance[i][i].sqrt();
             moved.to_bits() == m.to_bits()
         };
         if mean.iter().enumerate().any(unmoved) {
-            return Err(ends::STILL);
+            return Err(stop_reason::CONVERGED);
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationRe
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
-use crate::methods::ends;
+use crate::methods::stop_reason;
 use crate::search::{Learned, Search, Strategy};
 use crate::symmetric::SymmetricMatrix;
 use crate::tape::Tape;
@@ -116,10 +116,12 @@ impl Strategy for Instance {
 /// Returns the first of the crate's reasons to end in words.
 fn describe(reasons: &[TerminationReason]) -> &'static str {
     match reasons.first() {
-        Some(TerminationReason::NoEffectAxis | TerminationReason::NoEffectCoord) => ends::STILL,
-        Some(TerminationReason::TolXUp) => ends::ENDLESS,
-        Some(TerminationReason::TolConditionCov) => ends::NARROW,
-        Some(TerminationReason::PosDefCov) => ends::FLAT,
+        Some(TerminationReason::NoEffectAxis | TerminationReason::NoEffectCoord) => {
+            stop_reason::CONVERGED
+        }
+        Some(TerminationReason::TolXUp) => stop_reason::ENDLESS,
+        Some(TerminationReason::TolConditionCov) => stop_reason::NARROW,
+        Some(TerminationReason::PosDefCov) => stop_reason::FLAT,
         _ => "a stop rule of the cmaes crate",
     }
 }

@@ -9,7 +9,7 @@ pub(super) const NARROW: &str =
     "it has settled: along some weights its spread is ten million times smaller than along others";
 
 /// The steps do not change the mean.
-pub(super) const STILL: &str = "it has settled: its steps are too small to move its mean";
+pub(super) const CONVERGED: &str = "it has settled: its steps are too small to move its mean";
 
 /// The steps have grown 1e8-fold.
 pub(super) const ENDLESS: &str =
