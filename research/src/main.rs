@@ -3,7 +3,6 @@
 mod baselines;
 mod busy_cores;
 mod claims;
-mod diagnosis;
 mod duel;
 mod frontier;
 mod noise;
@@ -31,12 +30,8 @@ enum Command {
         #[arg(long, default_value_t = 4000)]
         runs: u64,
     },
-    /// Print how often `diagnose` gives a wrong worth of simulated campaigns (minutes).
-    Diagnosis {
-        /// Campaigns of each kind.
-        #[arg(long, default_value_t = 200)]
-        campaigns: u32,
-    },
+    /// Print how often `diagnose` is wrong about simulated searches (minutes).
+    Diagnosis,
     /// Print the share of busy cores on 1 to 1000 of them, in virtual time.
     BusyCores,
     /// Compare ways to rank candidates at equal cost.
@@ -62,8 +57,8 @@ fn main() -> ExitCode {
             claims::run(runs);
             Ok(())
         }
-        Command::Diagnosis { campaigns } => {
-            diagnosis::run(campaigns);
+        Command::Diagnosis => {
+            noise::diagnosis();
             Ok(())
         }
         Command::BusyCores => busy_cores::run(),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::cli::diagnose_logs::{plain, scores};
-use tune2048_testkit::program::{Scratch, number, random};
+use tune2048_testkit::program::{Scratch, number, random, replaced};
 use tune2048_testkit::spaces::TINY;
 
 fn mean_and_sd(scores: &[f64]) -> (f64, f64) {
@@ -49,12 +49,13 @@ fn merit_and_luck_are_told_apart() {
     // Merits 0, 100 to 900 have variance 91 667, means of ten luck of 8 333.
     let first = &json["stretches"][0];
     assert!((number(&first["reliability"]) - 0.917).abs() < 0.08, "{json}");
-    let noise = &json["noise_since"];
+    let noise = &json["unreliable_since"];
     assert!((0.4..=0.55).contains(&number(&noise["games_before"])), "{json}");
     assert!(number(&noise["reliability_ci95"][1]) < 0.5, "{json}");
     let highest = &json["highest"];
     assert!(number(&highest["estimate"]) < number(&highest["mean"]), "{json}");
-    let parts = ["each block's ranking is noise", "is worth", "too high", "blocks"];
+    let parts =
+        ["no single ranking says much", "may still climb", "is worth", "too high", "blocks"];
     scratch.prints("diagnose scores.csv", &parts);
 }
 
@@ -89,35 +90,64 @@ fn luck_of_common_seeds_is_not_taken_for_that_of_candidates() {
     let scratch = Scratch::new();
     let mut random = random(5);
     let luck: Vec<u64> = (0..20).map(|_| 2000 + random(1000)).collect();
-    let (mut named, mut ordered) = (Vec::new(), "candidate,score\n".to_owned());
+    let mut named = Vec::new();
     let mut means = "candidate,games,mean_score,sd_score\n".to_owned();
     for candidate in 0..30 {
         let score = |luck: &u64| (luck + 3 * candidate + random(9)) as f64;
         let scores: Vec<f64> = luck.iter().map(score).collect();
-        for (seed, score) in scores.iter().enumerate() {
-            named.push(format!("{candidate},s{seed},{score}\n"));
-            let _ = writeln!(ordered, "{candidate},{score}");
-        }
+        let row = |(seed, score): (usize, &f64)| format!("{candidate},s{seed},{score}\n");
+        named.extend(scores.iter().enumerate().map(row));
         let (mean, sd) = mean_and_sd(&scores);
         let _ = writeln!(means, "{candidate},20,{mean},{sd}");
     }
-    // In another order, and without some games: those that remain of a candidate are still comparable.
     named.reverse();
-    named.retain(|row| !row.starts_with("29,s1"));
-    scratch.write("named.csv", "candidate,seed,score\n".to_owned() + &named.concat());
-    scratch.write("ordered.csv", ordered);
+    let table = |rows: &[String]| "candidate,seed,score\n".to_owned() + &rows.concat();
+    scratch.write("named.csv", table(&named));
     scratch.write("means.csv", means);
-    for file in ["named.csv", "ordered.csv"] {
-        let json = scratch.json(&format!("diagnose {file}"));
-        assert!(number(&json["correlation"]) > 0.9, "{json}");
-        assert!(number(&json["stretches"][0]["reliability"]) > 0.9, "{json}");
-        assert!(json["noise_since"].is_null(), "{json}");
-        scratch.prints(&format!("diagnose {file}"), &["share the luck of their seeds"]);
-    }
+    let json = scratch.json("diagnose named.csv");
+    assert!(number(&json["stretches"][0]["reliability"]) > 0.9, "{json}");
+    assert!(json["unreliable_since"].is_null(), "{json}");
+    scratch.prints("diagnose named.csv", &["Every candidate plays the same seeds"]);
+    // A game that repeats another one says nothing new.
+    scratch.write("named.csv", table(&[named.clone(), named[..7].to_vec()].concat()));
+    let again = scratch.json("diagnose named.csv");
+    assert_eq!((&again["repeated"], &again["highest"]), (&7.into(), &json["highest"]));
     scratch.prints("diagnose means.csv", &["probably share seeds"]);
     let json = scratch.json("diagnose means.csv");
     assert_eq!(json["highest"]["unknown"], "shared-seeds");
-    assert!(json["noise_since"].is_null() && json["highest"]["estimate"].is_null(), "{json}");
+    assert!(json["unreliable_since"].is_null() && json["highest"]["estimate"].is_null(), "{json}");
+}
+
+#[test]
+fn what_the_method_cannot_judge_is_refused() {
+    let scratch = Scratch::new();
+    // A race: the later half of the candidates played three times as much.
+    let mut race = scores(10, 6, |candidate| 10 * candidate);
+    race.extend(scores(20, 18, |candidate| 10 * candidate).split_off(180));
+    // One of 60 is far better than the others.
+    let outlier = scores(60, 10, |candidate| if candidate == 17 { 3000 } else { 500 });
+    for (scores, unknown, said) in [
+        (race, "raced", "Some candidates played more games than others"),
+        (outlier, "lopsided", "stands far above them"),
+    ] {
+        let options = if unknown == "raced" { " --block 20" } else { "" };
+        scratch.write("scores.csv", plain(&scores));
+        let json = scratch.json(&format!("diagnose scores.csv{options}"));
+        assert_eq!(json["highest"]["unknown"], unknown, "{json}");
+        assert_eq!(json["stretches"][0]["reliability"].is_null(), unknown == "raced", "{json}");
+        scratch.prints(&format!("diagnose scores.csv{options}"), &[said]);
+    }
+}
+
+#[test]
+fn a_campaign_that_minimises_is_judged_by_its_lowest_mean() {
+    let space = replaced(TINY, "[objective]", "[objective]\nminimize = \"mean-score\"");
+    let scratch = Scratch::finished("tiny.toml", &space);
+    for source in ["out", "out/trials.csv"] {
+        let json = scratch.json(&format!("diagnose {source}"));
+        assert_eq!(json["minimize"], true);
+        scratch.prints(&format!("diagnose {source}"), &["The lowest mean"]);
+    }
 }
 
 #[test]
@@ -126,7 +156,7 @@ fn little_is_said_of_little() {
     for (text, said) in [
         ("candidate,score\na,1\nb,2\n", "cannot be known"),
         ("candidate,score\na,5\na,5\nb,5\nb,5\n", "cannot be known"),
-        ("candidate,score\na,1\na,2\nb,3\nb,5\n", "Nothing indicates"),
+        ("candidate,score\na,1\na,2\nb,3\nb,5\n", "too few to judge"),
         ("candidate,score\na,0\na,0\nb,0\nb,0\nc,0\nc,0\nd,0\nd,0\n", "cannot be known"),
     ] {
         scratch.write("scores.csv", text);

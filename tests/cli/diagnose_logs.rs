@@ -63,8 +63,7 @@ fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
     // Several objectives need a choice.
     let study = "number,values_0,values_1,params_w,state\n0,5,1,0.1,COMPLETE\n1,6,2,0.1,COMPLETE\n";
     scratch.write("study.csv", study);
-    let words = ["several objectives", "--columns score=values_0"];
-    scratch.refuses("diagnose study.csv", &words);
+    scratch.refuses("diagnose study.csv", &["several objectives", "--columns score=values_0"]);
     let json = scratch.json("diagnose study.csv --columns score=values_1");
     assert!((number(&json["highest"]["mean"]) - 1.5).abs() < 1e-9);
 }
@@ -97,56 +96,6 @@ fn user_attributes_of_a_study_are_columns_like_any_other() {
     assert_eq!(json["stretches"][0]["first"], "none");
 }
 
-/// `write.csv(iraceResults$testing$experiments, "testing.csv")`: instances in rows,
-/// configurations in columns, quoted names, `NA` where a configuration was not run.
-const TESTING: &str = "\
-\"\",\"7\",\"12\",\"31\"
-\"1t\",120,80,95.5
-\"2t\",140,100,NA
-\"3t\",130,90,NA
-";
-
-#[test]
-fn columns_of_irace_are_candidates() {
-    let scratch = Scratch::with("testing.csv", TESTING);
-    let json = scratch.json("diagnose testing.csv");
-    assert_eq!(json["format"], "irace");
-    assert_eq!([&json["candidates"], &json["games"]], [3, 7]);
-    assert_eq!(json["highest"]["candidate"], "7");
-    // irace minimises.
-    scratch.prints("diagnose testing.csv --minimize", &["lowest mean, 90.0 (candidate 12"]);
-
-    scratch.write("testing.csv", TESTING.replace("95.5", "fast"));
-    let fast = "found \"fast\", expected a finite number or NA";
-    scratch.refuses("diagnose testing.csv", &["testing.csv:2:13", "configuration 31", fast]);
-    scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,100"));
-    scratch.refuses("diagnose testing.csv", &["testing.csv:3:1", "found 3, expected 4"]);
-}
-
-/// The first lines of files that pycma 2 and 3 write.
-#[test]
-fn logs_of_pycma_are_refused_with_what_to_write_instead() {
-    let scratch = Scratch::new();
-    let fit = "% # columns=\"iteration, evaluation, sigma, axis ratio, bestever, best, median, \
-               worst objective function value, further objective values of best\", seed=2, \
-               Fri May  3 10:36:46 2019\n\
-               1 12 0.207 1.00004 3.509654 3.5096546820703538e+00 7255.6 9674.4\n";
-    let best = "% # columns=\"iter, evals, sigma, 0, fitness, xbest\" seed=2, Fri May  3 2019\n\
-                1 12 0.207 0 3.509654682070354 0.73 0.57\n";
-    let mean = "% # columns=\"iteration, evaluation, void, void, void, xmean\", seed=2\n\
-                0 0 0 0 0 1.0 1.0\n";
-    for (text, found) in [
-        (fit, "the best, median and worst value of each iteration"),
-        (best, "the best candidate of each iteration"),
-        (mean, "no scores"),
-    ] {
-        scratch.write("outcmaesfit.dat", text);
-        let every = "expected every candidate of each iteration";
-        let words = ["outcmaesfit.dat:1:1", found, every, "generation,candidate,score"];
-        scratch.refuses("diagnose outcmaesfit.dat", &words);
-    }
-}
-
 /// What spreadsheets, R and tuners write beside plain numbers.
 #[test]
 fn tables_of_other_programs_say_the_same_as_plain_ones() {
@@ -164,8 +113,20 @@ fn tables_of_other_programs_say_the_same_as_plain_ones() {
     scratch.write("failed.csv", plain(&scores) + "c3,-inf\nc40,inf\n");
     assert_eq!(findings(&scratch, "failed.csv"), plain_findings);
     scratch.prints("diagnose failed.csv", &["2 trials without a value"]);
-    scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,Inf,NA"));
-    scratch.prints("diagnose testing.csv", &["1 trial without a value"]);
+    // Commas group thousands beside whole numbers without them, and may mean anything where all have one.
+    let tabs = |scores: &[(u64, u64)]| {
+        let group = |score: &u64| match score {
+            0..1000 => score.to_string(),
+            _ => format!("{},{:03}", score / 1000, score % 1000),
+        };
+        let rows =
+            scores.iter().map(|(candidate, score)| format!("c{candidate}\t{}\n", group(score)));
+        "candidate\tscore\n".to_owned() + &rows.collect::<String>()
+    };
+    scratch.write("thousands.tsv", tabs(&scores));
+    assert_eq!(findings(&scratch, "thousands.tsv"), plain_findings);
+    scratch.write("either.tsv", "candidate\tscore\na\t1,351\na\t1,214\n");
+    scratch.refuses("diagnose either.tsv", &["either.tsv:2:3", "decimal point or group thousands"]);
     // One remedy for many rows.
     scratch.write("words.csv", plain(&scores).replace(",", ",x"));
     let run =

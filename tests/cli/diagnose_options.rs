@@ -51,7 +51,7 @@ fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     scratch.write("plain.csv", plain(&scores));
     scratch.write("negative.csv", plain(&scores).replace(',', ",-").replace(",-score", ",score"));
     let [high, low] = ["plain.csv", "negative.csv --minimize"].map(|file| findings(&scratch, file));
-    assert_eq!(high["noise_since"], low["noise_since"]);
+    assert_eq!(high["unreliable_since"], low["unreliable_since"]);
     for key in ["mean", "estimate"] {
         let [high, low] = [&high, &low].map(|json| number(&json["highest"][key]));
         assert!((high + low).abs() < 1e-9 * high, "{key}: {high}, {low}");
@@ -81,7 +81,7 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
     }
     scratch.write("means.csv", &means);
     let noise = findings(&scratch, "means.csv --cv 0.5");
-    assert!((number(&noise["noise_since"]["games_before"])).abs() < 0.2, "{noise}");
+    assert!((number(&noise["unreliable_since"]["games_before"])).abs() < 0.2, "{noise}");
     assert!((number(&noise["assumed_cv"]) - 0.5).abs() < 1e-12);
     let signal = findings(&scratch, "means.csv --cv 0.1");
     assert!(number(&signal["stretches"][0]["reliability"]) > 0.9, "{signal}");

@@ -9,7 +9,7 @@
 //! | `effect` | how often does a test of no difference against an effect err, and how many games does it take? |
 //! | `best` | how accurate is the estimate of the best candidate? |
 //! | `validation` | how often does the interval of a look hold the truth, and how many games does it take, if the starting weights play or are stored? |
-//! | `ranking` | is the start of noise found? |
+//! | `ranking` | from where on is no single ranking said to say much? |
 
 mod best;
 mod effect;
@@ -18,7 +18,7 @@ mod ranking;
 mod sequence;
 mod validation;
 
-/// Prints all figures.
+/// Prints the figures of comparisons and looks.
 pub(crate) fn run() {
     sequence::peeking_at_an_ordinary_interval_errs_often();
     sequence::error_rates_under_constant_peeking();
@@ -27,12 +27,12 @@ pub(crate) fn run() {
     effect::pairs_are_kept_where_the_pilot_finds_a_correlation();
     effect::games_and_errors_with_baseline_and_effect();
     effect::errors_of_large_effects();
-    best::errors_of_the_best();
-    best::errors_of_the_best_beside_broken_candidates();
-    best::errors_of_the_best_of_other_shapes();
-    best::no_estimate_beside_many_broken_candidates();
     validation::the_interval_against_stored_scores_holds_the_truth();
     validation::a_quarter_of_the_games_is_as_precise();
-    ranking::where_noise_is_found();
-    ranking::climbs_are_not_called_noise();
+}
+
+/// Prints the figures of `diagnose`.
+pub(crate) fn diagnosis() {
+    best::errors_of_the_best();
+    ranking::where_rankings_end();
 }

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use tune2048_files::{journal, text};
 use tune2048_tuner::record::{BEST, Folder, TRIALS, is_torn};
-use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, ScoresFormat, read};
+use tune2048_tuner::statistics::Better;
+use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, read};
 
 use super::diagnosis::DiagnosisJson;
 use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_json};
 
-/// Report whether a ranking of candidates is noise, and the true value of its best.
+/// Report how reliable a ranking of candidates is, and what its best is worth.
 ///
-/// Reads a campaign's folder, its trials.csv, a study of Optuna as CSV, a table of irace as CSV,
-/// or the scores of any other tuner. These are a CSV with the columns `candidate` and `score` and
+/// Reads a campaign's folder, its trials.csv, a study of Optuna as CSV, or the scores of any other
+/// tuner. These are a CSV with the columns `candidate` and `score` and
 /// one row per game, or with `candidate`, `games`, `mean_score` and `sd_score` and one row per
 /// candidate. A column `generation` or `block` is optional.
 #[derive(Debug, clap::Args)]
@@ -45,8 +46,9 @@ pub(crate) struct DiagnoseCommand {
 
 impl DiagnoseCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let options = self.options()?;
+        let mut options = self.options()?;
         let (path, text) = self.text()?;
+        options.minimize |= is_minimized(&path)?;
         let scores = read(&path, &text, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
@@ -99,12 +101,6 @@ impl DiagnoseCommand {
                  leave the option out"
             )));
         }
-        if self.games.is_some() && scores.format == ScoresFormat::Irace {
-            return Err(BadInput(format!(
-                "--games: found a table of irace in {path}, expected scores that are means - leave \
-                 the option out"
-            )));
-        }
         Ok(())
     }
 
@@ -129,6 +125,13 @@ impl DiagnoseCommand {
         }
         Ok(path)
     }
+}
+
+/// Whether a file holds the trials of a campaign that minimises.
+fn is_minimized(path: &Path) -> anyhow::Result<bool> {
+    let campaign = Folder::at(path.parent().unwrap_or(Path::new("")));
+    let is_journal = path == campaign.file(TRIALS) && campaign.is_campaign();
+    Ok(is_journal && campaign.read_log()?.spec.better == Better::Lower)
 }
 
 /// Checks the checksums of the rows, if they have any, and cuts off a torn last line.

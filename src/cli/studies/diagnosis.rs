@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
-    Block, LastRankings, ReadOptions, Scores, ScoresFormat, Stretch, UnknownWorth, highest,
+    Block, ReadOptions, Scores, ScoresFormat, Stretch, UnknownWorth, are_raced, highest,
     last_rankings, stretches, worth,
 };
 
@@ -28,12 +28,13 @@ pub(crate) struct DiagnosisJson {
     /// Whether lower scores are better.
     minimize: bool,
     assumed_cv: Option<f64>,
-    /// The correlation of two candidates' games on one seed, where their common luck is taken out.
-    correlation: Option<f64>,
+    /// Games with the seed and the score of another one of the same candidate, which are left out.
+    repeated: usize,
+    /// How many seeds the file names.
+    seeds: Option<usize>,
     stretches: Vec<StretchJson>,
-    noise_since: Option<StretchJson>,
-    /// Whether rankings that may be noise one by one come with means that rise.
-    rising: bool,
+    /// From where on no single ranking says much.
+    unreliable_since: Option<StretchJson>,
     highest: WorthJson,
 }
 
@@ -69,11 +70,12 @@ impl DiagnosisJson {
         let blocks = &scores.blocks;
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
         // Where lower scores are better, scores are read with the opposite sign.
-        let sign = if options.minimize { -1.0 } else { 1.0 };
+        let sign = if scores.minimize { -1.0 } else { 1.0 };
         let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, sign);
         let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
-        let rankings = last_rankings(blocks);
         let highest = WorthJson::of(blocks, block, candidate, sign);
+        let cannot_judge =
+            matches!(highest.unknown, Some(UnknownWorth::SharedSeeds | UnknownWorth::Raced));
         Self {
             source,
             candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
@@ -82,16 +84,12 @@ impl DiagnosisJson {
             block_column: scores.block_column.clone(),
             format: scores.format,
             left_out: scores.left_out,
-            minimize: options.minimize,
+            minimize: scores.minimize,
             assumed_cv: options.variation.filter(|_| candidates.any(|c| c.freedom.is_infinite())),
-            correlation: scores.correlation,
+            repeated: scores.repeated,
+            seeds: scores.seeds,
             stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
-            noise_since: match &rankings {
-                _ if highest.unknown == Some(UnknownWorth::SharedSeeds) => None,
-                LastRankings::Noise(noise) => Some(stretch(noise)),
-                _ => None,
-            },
-            rising: rankings == LastRankings::Rising,
+            unreliable_since: last_rankings(blocks).filter(|_| !cannot_judge).as_ref().map(stretch),
             highest,
         }
     }
@@ -102,7 +100,7 @@ impl StretchJson {
         let within = &blocks[stretch.first..=stretch.last];
         let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
         let sums = within.iter().map(|block| block.games() as f64 * block.mean());
-        let reliability = stretch.reliability;
+        let reliability = stretch.reliability.filter(|_| !are_raced(blocks));
         Self {
             first: blocks[stretch.first].name.clone(),
             last: blocks[stretch.last].name.clone(),
@@ -147,6 +145,12 @@ impl DiagnosisJson {
         }
     }
 
+    /// Returns the number of games of a candidate if all have as many; 0 otherwise.
+    fn seeds_of_block(&self) -> u64 {
+        let games = self.highest.games as u64;
+        if games * self.candidates as u64 == self.games { games } else { 0 }
+    }
+
     /// Returns a note on what is read otherwise than it stands in the file.
     fn notes(&self) -> String {
         let mut notes = String::new();
@@ -158,12 +162,16 @@ impl DiagnosisJson {
                 "The spread of games is assumed, not measured: coefficient of variation {cv}.\n"
             );
         }
-        if let Some(correlation) = self.correlation {
+        if self.repeated > 0 {
             notes += &format!(
-                "Candidates share the luck of their seeds, which is taken out: two games on one seed \
-                 correlate by {}.\n",
-                fixed(correlation, 2)
+                "{} repeat the seed and the score of another game of their candidate: left out.\n",
+                counted(self.repeated, "game")
             );
+        }
+        if self.blocks > 1 && self.seeds.is_some_and(|seeds| seeds as u64 == self.seeds_of_block())
+        {
+            notes += "Every candidate plays the same seeds: the figures hold for these seeds, and others \
+                      may score less.\n";
         }
         if notes.is_empty() { notes } else { notes + "\n" }
     }
@@ -175,7 +183,7 @@ impl DiagnosisJson {
         format!(
             "{}: {} in {}, {} games\n\n{}  \
              {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}\n{lines}\n\
-             Reliability: the share of what separates the measured means that is merit, not luck.\n\n\
+             Reliability: the share of the variance of measured means that is not noise.\n\n\
              {}\n\n{}",
             self.source,
             counted(self.candidates, "candidate"),
@@ -183,33 +191,37 @@ impl DiagnosisJson {
             grouped(self.games as f64),
             self.notes(),
             format!("{word}s"),
-            self.noise(),
+            self.rankings(),
             self.worth()
         )
     }
 
-    /// Returns a sentence about when the ranking became noise.
-    fn noise(&self) -> String {
+    /// Returns a sentence about how much rankings say.
+    fn rankings(&self) -> String {
         let word = self.block_word();
+        match self.highest.unknown {
+            Some(UnknownWorth::Raced) => {
+                return "Some candidates played more games than others, as in a race: they were chosen \
+                        for their first games. Neither rankings nor the best can be judged by such scores."
+                    .to_owned();
+            }
+            Some(UnknownWorth::SharedSeeds) => {
+                return "The means differ by less than the noise of independent games explains: candidates \
+                        probably share seeds. Neither rankings nor the best can be judged without a row \
+                        per game and its seed (`--columns seed=NAME`)."
+                    .to_owned();
+            }
+            _ => {}
+        }
         if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) {
-            return "Whether the ranking is noise cannot be known: that needs at least two \
-                    candidates with two games of each, or means and --cv, and scores that differ."
+            return "How reliable the ranking is cannot be known: that needs at least two candidates \
+                    with two games of each, or means and --cv, and scores that differ."
                 .to_owned();
         }
-        if self.highest.unknown == Some(UnknownWorth::SharedSeeds) {
-            return "The means differ by less than the luck of independent games explains: candidates \
-                    probably share seeds. Neither noise nor worth can be told without a row per \
-                    game and its seed (`--columns seed=NAME`)."
-                .to_owned();
-        }
-        if self.rising {
+        let Some(noise) = &self.unreliable_since else {
             return format!(
-                "The ranking of each of the last {word}s may be noise, but the mean scores seem to rise \
-                 still: together the rankings may say something."
+                "The last {word}s still tell candidates apart, or are too few to judge."
             );
-        }
-        let Some(noise) = &self.noise_since else {
-            return format!("Nothing indicates that the rankings of {word}s became noise.");
         };
         let found = noise.reliability_ci95.map_or(String::new(), |interval| {
             let reliability = fixed(noise.reliability.unwrap_or(0.0), 2);
@@ -221,7 +233,7 @@ impl DiagnosisJson {
         } else {
             "From the start".to_owned()
         };
-        format!("{from}, each {word}'s ranking is noise: {found}.")
+        format!("{from}, no single ranking says much: {found}. The search may still climb.")
     }
 
     /// Returns a sentence about the true value of the best candidate.
@@ -237,10 +249,22 @@ impl DiagnosisJson {
             counted(highest.games as usize, "game")
         );
         let (Some(truth), Some(interval)) = (highest.estimate, highest.estimate_ci95) else {
+            let why = match highest.unknown {
+                Some(UnknownWorth::Lopsided) => {
+                    "the candidates around it spread further on one side than on the other, or it stands \
+                     far above them"
+                }
+                Some(UnknownWorth::Raced) => "candidates played different numbers of games",
+                Some(UnknownWorth::SharedSeeds) => "the noise of a game is not known",
+                _ => {
+                    "that needs at least four candidates with two games of each, or means and --cv"
+                }
+            };
             return text
-                + "is partly luck. Its true value can be estimated from at least four candidates with \
-                   two games of each, or means and --cv, and scores of one sign, few of which are far \
-                   below the others.\n";
+                + &format!(
+                    "is partly noise. How much of it would last cannot be estimated: {why}. Play it again \
+                     on new seeds.\n"
+                );
         };
         let [estimate, interval] = score_interval(truth, Some(interval));
         text += &format!("is worth {estimate}, 95 % interval {interval}.\n");

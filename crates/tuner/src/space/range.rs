@@ -34,6 +34,15 @@ impl Range {
         value.clamp(self.low, self.high)
     }
 
+    /// Whether a value lies in the range, but for rounding.
+    pub(super) fn has(&self, value: f64) -> bool {
+        let rounding = 1e-9 * self.low.abs().max(self.high.abs());
+        let is_inside = self.low - rounding <= value && value <= self.high + rounding;
+        is_inside
+            && (self.scale != Scale::Log || value > 0.0)
+            && (!self.integer || value.fract() == 0.0)
+    }
+
     /// Returns the largest difference of two coordinates whose values are neighbouring integers; 0
     /// where all values are allowed.
     pub(super) fn step(&self) -> f64 {

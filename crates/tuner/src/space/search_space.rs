@@ -135,6 +135,14 @@ impl SearchSpace {
         })
     }
 
+    /// Returns the indices of the weights whose values their ranges do not have.
+    pub(super) fn outside(&self, weights: &Configuration) -> impl Iterator<Item = usize> {
+        self.tuned.iter().filter_map(|dimension| match dimension {
+            Dimension::Weight(index, range) if !range.has(weights.values[*index]) => Some(*index),
+            _ => None,
+        })
+    }
+
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     pub(super) fn encode(&self, weights: &Configuration) -> Vec<f64> {
         let coordinates = |dimension: &Dimension| match dimension {

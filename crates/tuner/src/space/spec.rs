@@ -133,6 +133,11 @@ impl CampaignSpec {
         self.search_space.encode(weights)
     }
 
+    /// Returns the indices of the parameters whose values their ranges do not have.
+    pub(crate) fn outside(&self, weights: &Configuration) -> Vec<usize> {
+        self.search_space.outside(weights).collect()
+    }
+
     /// Returns the number of candidates of a generation.
     pub fn population(&self) -> u32 {
         self.optimizer.population(self.dimensions())

@@ -129,8 +129,14 @@ impl Parameter {
     pub(crate) fn read(&self, text: &str) -> Option<f64> {
         match &self.encoding {
             Encoding::Choice(choices) => {
-                let place = choices.iter().position(|choice| choice.to_string() == text);
-                place.map(|place| place as f64)
+                let is_written = |choice: &Choice| choice.to_string() == text;
+                // Other tools write the number 8 as 8.0.
+                let number = |text: &str| text.parse::<f64>().ok();
+                let is_equal = |choice: &Choice| {
+                    number(text).is_some_and(|value| number(&choice.to_string()) == Some(value))
+                };
+                let place = choices.iter().position(is_written);
+                place.or_else(|| choices.iter().position(is_equal)).map(|place| place as f64)
             }
             Encoding::Number | Encoding::Entry(_) => text.parse().ok(),
         }

@@ -9,7 +9,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::running::RunningSearch;
 use crate::record::Folder;
 use crate::space::CampaignSpec;
-use crate::studies::diagnose::read_tried;
+use crate::studies::diagnose::{TriedCandidate, read_tried};
 use tune2048_files::text;
 use tune2048_optimizer::{Distribution, Proposal, SymmetricMatrix};
 
@@ -57,6 +57,7 @@ fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution> {
     let fails = |problem| CampaignError::BadInput(format!("warm start: {problem}"));
     let text = text::read(path).map_err(fails)?;
     let mut tried = read_tried(path, &text, &spec.start_weights(), spec.better)?;
+    check_ranges(spec, path, &tried)?;
     tried.sort_by(|a, b| b.mean.total_cmp(&a.mean));
     let points: Vec<Vec<f64>> = tried.iter().map(|tried| spec.encode(&tried.weights)).collect();
     let dimensions = spec.dimensions();
@@ -80,6 +81,29 @@ fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution> {
     };
     let covariance = SymmetricMatrix::of_lower(dimensions, entry);
     Ok(Distribution { mean, step_size, covariance })
+}
+
+/// Refuses trials with values that a range does not have: moved to its ends they would say nothing of
+/// what was tried.
+fn check_ranges(spec: &CampaignSpec, path: &Path, tried: &[TriedCandidate]) -> Result<()> {
+    let start = spec.start_weights();
+    for (index, (parameter, _)) in start.iter().enumerate() {
+        let is_outside = |tried: &&TriedCandidate| spec.outside(&tried.weights).contains(&index);
+        let outside: Vec<&TriedCandidate> = tried.iter().filter(is_outside).collect();
+        if let Some(first) = outside.first() {
+            return Err(CampaignError::BadInput(format!(
+                "warm start: {}: `{}` is outside of its range in {} of {} candidates, for example \
+                 {} - leave these rows out, convert them to the units of the search space, or widen the \
+                 range",
+                path.display(),
+                parameter.name,
+                outside.len(),
+                tried.len(),
+                first.weights.value_at(index)
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Proposes the first generation of a search space, by its warm start if it has one.

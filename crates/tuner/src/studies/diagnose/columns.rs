@@ -8,6 +8,9 @@ use tune2048_files::toml_errors::{Mistake, list, nearest};
 const EXPECTED: &str = "expected `candidate` and `score` (a row per game), or `candidate`, \
                         `games`, `mean_score` and `sd_score` (a row per candidate)";
 
+/// The column of scores of a log of Nevergrad, which minimizes.
+pub(super) const LOSS: &str = "#loss";
+
 /// The words with which a user names columns.
 const ROLES: [&str; 7] = ["block", "candidate", "seed", "score", "mean", "sd", "games"];
 
@@ -18,6 +21,8 @@ pub struct ColumnNames {
     /// of the seed or instance or score of one game, or of a candidate's mean score, standard
     /// deviation or number of games.
     by_role: IndexMap<&'static str, Vec<String>>,
+    /// Whether the columns of parameters identify candidates, as for the start of a search.
+    are_parameters: bool,
 }
 
 impl ColumnNames {
@@ -49,8 +54,14 @@ impl ColumnNames {
         }
     }
 
+    /// The names for a table whose candidates are identified by these columns of parameters.
+    pub(super) fn of_parameters<'n>(names: impl Iterator<Item = &'n String>) -> Self {
+        let by_role = IndexMap::from([("candidate", names.cloned().collect())]);
+        Self { by_role, are_parameters: true }
+    }
+
     /// Adds the name of a column of a known role.
-    pub(super) fn push(&mut self, role: &'static str, name: &str) {
+    fn push(&mut self, role: &'static str, name: &str) {
         self.by_role.entry(role).or_default().push(name.to_owned());
     }
 
@@ -80,8 +91,14 @@ pub(super) struct Columns {
     pub(super) score: usize,
     /// `None` if a row is one game.
     pub(super) of_mean: Option<MeanColumns>,
-    /// The number and the state of a trial, in a study of Optuna.
-    pub(super) trials: Option<[usize; 2]>,
+    /// Whether this is a study of Optuna.
+    pub(super) is_study: bool,
+    /// The number of a trial in a study.
+    pub(super) number: Option<usize>,
+    /// The state of a trial in a study.
+    pub(super) state: Option<usize>,
+    /// Whether lower scores are better, as those of a log of Nevergrad.
+    pub(super) is_loss: bool,
 }
 
 impl Columns {
@@ -115,7 +132,7 @@ struct Header<'t> {
 
 impl Header<'_> {
     fn columns(&self, given: &ColumnNames, rows_are_means: bool) -> Result<Columns, Mistake> {
-        let trials = self.trials();
+        let is_study = self.is_study();
         let named = |role| given.of(role).first().map(|name| self.named(name)).transpose();
         let (score, mean) = (named("score")?, named("mean")?);
         let (given_deviation, given_games) = (named("sd")?, named("games")?);
@@ -124,35 +141,50 @@ impl Header<'_> {
         if score.is_some() && mean.is_some() {
             return Err(self.mistake("found a score and a mean, expected one of them"));
         }
-        let usual_score = || self.find(if trials.is_some() { "value" } else { "score" });
+        let usual_score = || ["score", LOSS, "value"].iter().find_map(|name| self.find(name));
         let score = if mean.is_some() { None } else { score.or_else(usual_score) };
         // Only a mean has games and a spread.
         let is_mean =
             score.is_none() || rows_are_means || given_games.is_some() || given_deviation.is_some();
         let score = score.or(mean).or_else(|| self.find("mean_score"));
-        let score = score.ok_or_else(|| self.unclear())?;
+        let score = score.ok_or_else(|| self.unclear(given))?;
         let of_mean = is_mean.then_some(MeanColumns { games, deviation });
         let candidate: Vec<usize> = match given.of("candidate") {
-            [] => self.usual_candidate(trials.is_some(), is_mean)?,
+            [] => self.usual_candidate(is_study, is_mean).ok_or_else(|| self.unclear(given))?,
             names => names.iter().map(|name| self.named(name)).collect::<Result<_, _>>()?,
         };
-        let block = named("block")?.or_else(|| self.usual_block(trials.is_some()));
+        let block = named("block")?.or_else(|| self.usual_block(is_study));
         let seed = named("seed")?.or_else(|| self.find("seed"));
         let halves = self.find("objective_even").zip(self.find("objective_odd"));
         let halves = halves.map(<[usize; 2]>::from);
-        Ok(Columns { names: Vec::new(), block, candidate, seed, halves, score, of_mean, trials })
+        let of_study = |name| self.find(name).filter(|_| is_study);
+        let (number, state) = (of_study("number"), of_study("state"));
+        let is_loss = self.names[score] == LOSS;
+        let names = Vec::new();
+        Ok(Columns {
+            names,
+            block,
+            candidate,
+            seed,
+            halves,
+            score,
+            of_mean,
+            is_study,
+            number,
+            state,
+            is_loss,
+        })
     }
 
-    fn usual_candidate(&self, is_study: bool, is_mean: bool) -> Result<Vec<usize>, Mistake> {
+    fn usual_candidate(&self, is_study: bool, is_mean: bool) -> Option<Vec<usize>> {
         match self.find("candidate") {
             // Trials with equal parameters are games of one candidate.
             _ if is_study && !is_mean => {
                 let is_parameter = |&column: &usize| self.names[column].starts_with("params_");
-                Ok((0..self.names.len()).filter(is_parameter).collect())
+                Some((0..self.names.len()).filter(is_parameter).collect())
             }
-            Some(column) if !is_study => Ok(vec![column]),
-            _ if is_mean => Ok(Vec::new()),
-            _ => Err(self.unclear()),
+            Some(column) if !is_study => Some(vec![column]),
+            _ => is_mean.then(Vec::new),
         }
     }
 
@@ -165,11 +197,11 @@ impl Header<'_> {
         }
     }
 
-    /// The number and the state in `study.trials_dataframe()`, if this is its header.
-    fn trials(&self) -> Option<[usize; 2]> {
-        let has_values = |name: &String| name == "value" || name.starts_with("values_");
-        self.names.iter().any(has_values).then_some(())?;
-        Some([self.find("number")?, self.find("state")?])
+    /// Whether this is the header of `study.trials_dataframe()`, with all or some of its columns.
+    fn is_study(&self) -> bool {
+        let has = |is: fn(&str) -> bool| self.names.iter().any(|name| is(name));
+        has(|name| name == "value" || name.starts_with("values_"))
+            && has(|name| name == "state" || name.starts_with("params_"))
     }
 
     fn find(&self, name: &str) -> Option<usize> {
@@ -196,11 +228,18 @@ impl Header<'_> {
         Mistake::new(self.line.span.clone(), message, label)
     }
 
-    fn unclear(&self) -> Mistake {
+    fn unclear(&self, given: &ColumnNames) -> Mistake {
         match self.names.iter().find(|name| name.starts_with("values_")) {
-            Some(value) => self
-                .mistake("found several objectives, expected one")
-                .help(format!("`--columns score={value}` chooses one")),
+            Some(value) => self.mistake("found several objectives, expected one").help(match given
+                .are_parameters
+            {
+                true => format!("rename the one that counts from `{value}` to `value`"),
+                false => format!("`--columns score={value}` chooses one"),
+            }),
+            None if given.are_parameters => self.mistake(format!(
+                "found {}, expected `score`, `value` or `{LOSS}`, or `mean_score` and `games`",
+                self.names.join(", ")
+            )),
             None => self
                 .mistake(format!("found {}, {EXPECTED}", self.names.join(", ")))
                 .help("`--columns candidate=NAME,score=NAME` names other columns"),

@@ -9,9 +9,6 @@ use crate::studies::diagnose::{Block, Candidate};
 /// The degrees of freedom of an assumed deviation: so many that it counts as known.
 const ASSUMED_DEGREES: f64 = 1000.0;
 
-/// The standard errors that chance stays within in four of five cases.
-const CLEAR: f64 = 1.2816;
-
 /// Sums of squares between candidates and within their games, of one block or of several pooled blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Variation {
@@ -68,27 +65,6 @@ impl Variation {
             within_degrees: self.within_degrees + other.within_degrees,
             weighted_games: self.weighted_games + other.weighted_games,
         }
-    }
-
-    /// Takes the variance between candidates from those above their level alone, given as squares of
-    /// deviations times games, if it differs by more than
-    /// chance explains in four of five cases. No less than what luck
-    /// explains is taken unless both sides have less. Luck is larger above the level by the share `excess`.
-    ///
-    /// Returns by how much the share of merit is smaller or larger by those above their level.
-    pub(super) fn take_upper(&mut self, squares: &[f64], excess: f64) -> f64 {
-        let degrees = squares.len() as f64;
-        let luck = self.mean_square_within() * (degrees - 2.0) / degrees;
-        let both = self.mean_square_between();
-        let upper = squares.iter().sum::<f64>() / degrees - excess * luck;
-        let at_least = upper.max(both.min(luck));
-        let doubt = luck / both - luck / at_least;
-        if both > 0.0 && (upper / both - 1.0).abs() > CLEAR * (2.0 / degrees).sqrt() {
-            self.weighted_games *= degrees / self.between_degrees;
-            self.between = at_least * degrees;
-            self.between_degrees = degrees;
-        }
-        if doubt.is_finite() { doubt } else { 0.0 }
     }
 
     /// Returns the variance between the measured means of candidates, times their games.

@@ -1,5 +1,5 @@
 //! Diagnosis of a finished tuning run: whether its rankings of candidates are
-//! more than noise, since when they are not, and what its best candidate is worth.
+//! more than noise, and what its best candidate is worth.
 //!
 //! Candidates come in blocks, such as generations, and are compared within
 //! their block. The reliability of a ranking is the intraclass correlation
@@ -11,41 +11,27 @@
 //! |---|---|
 //! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
 //! | `trials` | candidates with the values of their parameters |
-//! | `irace`, `pycma` | tables of irace; why logs of pycma cannot be diagnosed |
-//! | `common_luck` | luck that candidates share by their seeds |
+//! | `seeds` | seeds that repeat, and those that all candidates of a block play |
 //! | `intraclass` | analysis of variance and the reliability of a ranking |
-//! | `broken` | candidates that score far below their block |
-//! | `local_level` | the level of scores from block to block, smoothed |
-//! | `rise` | whether the level still rises |
-//! | `noise` | the block from which on a ranking is noise |
-//! | `log_scale` | the scale of logarithms on which scores are compared |
-//! | `true_means` | the distribution of true means around a candidate |
+//! | `last_rankings` | the block from which on no single ranking says much |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
-mod broken;
 mod columns;
-mod common_luck;
 mod csv_lines;
 mod intraclass;
-mod irace;
-mod local_level;
-mod log_scale;
-mod noise;
-mod pycma;
-mod rise;
+mod last_rankings;
 mod rows;
 mod scores_csv;
+mod seeds;
 mod trials;
-mod true_means;
 mod worth;
 
 pub use columns::ColumnNames;
-pub use common_luck::MAX_CORRELATION;
 pub use intraclass::{Reliability, Variation};
-pub use noise::{LastRankings, MAX_NOISE_RELIABILITY, last_rankings};
+pub use last_rankings::last_rankings;
 pub use scores_csv::{ReadOptions, Scores, ScoresFormat, read};
 pub use trials::{TriedCandidate, read_tried};
-pub use worth::{UnknownWorth, Worth, worth};
+pub use worth::{UnknownWorth, Worth, are_raced, worth};
 
 /// The games of one candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,14 +50,12 @@ pub struct Candidate {
 }
 
 /// A group of candidates that are compared with each other, such as a generation.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// The name of the block in the file.
     pub name: String,
     /// The candidates, at least one.
     pub candidates: Vec<Candidate>,
-    /// The variance of the mean luck that all candidates of the block share by their seeds.
-    pub common: f64,
 }
 
 impl Block {
@@ -146,7 +130,6 @@ pub(crate) mod tests {
         Block {
             name: "0".to_owned(),
             candidates: games.iter().enumerate().map(candidate).collect(),
-            common: 0.0,
         }
     }
 }

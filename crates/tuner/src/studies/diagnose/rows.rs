@@ -25,7 +25,7 @@ pub(super) struct ScoreRow {
     pub(super) key: String,
     /// The name of the candidate.
     pub(super) candidate: String,
-    /// The place in the order of time, where the file says it.
+    /// The place in the order of time: the number of the trial, or that of the row.
     pub(super) number: u64,
     /// The seed or instance of a game, where the file says it.
     pub(super) seed: Option<String>,
@@ -35,9 +35,6 @@ pub(super) struct ScoreRow {
     pub(super) of_mean: Option<MeanOfGames>,
     pub(super) span: Range<usize>,
 }
-
-/// All rows and the number of those that are left out, or all that cannot be used.
-pub(super) type ReadRows = Result<(Vec<ScoreRow>, usize), Vec<Mistake>>;
 
 /// A mean in a table, with the number of its games where the table has it.
 #[derive(Clone, Copy)]
@@ -61,14 +58,12 @@ pub(super) fn row(
         return Err(Mistake::new(line.span.clone(), "wrong number of fields", label));
     }
     let field = |column: usize| Field { line, columns, column };
-    let mut number = index as u64;
-    if let Some([number_column, state]) = columns.trials {
-        number = field(number_column).parsed(|&_: &u64| true, "the number of a trial")?;
-        // Older versions wrote `TrialState.COMPLETE`.
-        if !field(state).text().ends_with(COMPLETE) {
-            return Ok(None);
-        }
+    // Older versions of Optuna wrote `TrialState.COMPLETE`.
+    if columns.state.is_some_and(|state| !field(state).text().ends_with(COMPLETE)) {
+        return Ok(None);
     }
+    let number = |column| field(column).parsed(|&_: &u64| true, "the number of a trial");
+    let number = columns.number.map_or(Ok(index as u64), number)?;
     let score = field(columns.score);
     // What failed may have an infinite value.
     if score.text().parse().is_ok_and(f64::is_infinite) {
@@ -77,21 +72,21 @@ pub(super) fn row(
     let block = match columns.block {
         None => String::new(),
         // The first trials of a study are drawn at random, before its first generation.
-        Some(column) if columns.trials.is_some() && field(column).text().is_empty() => {
+        Some(column) if columns.is_study && field(column).text().is_empty() => {
             NO_GENERATION.to_owned()
         }
         Some(column) => field(column).name()?,
     };
-    let part = |&column: &usize| match columns.trials {
+    let part = |&column: &usize| match columns.is_study {
         // A parameter of a trial is empty where the trial does not have it.
-        Some(_) => Ok(field(column).text().to_owned()),
-        None => field(column).name(),
+        true => Ok(field(column).text().to_owned()),
+        false => field(column).name(),
     };
     let parts = columns.candidate.iter().map(part).collect::<Result<Vec<String>, _>>()?;
-    let (key, candidate) = match columns.trials {
+    let (key, candidate) = match columns.is_study {
         _ if parts.is_empty() => (number.to_string(), number.to_string()),
-        Some(_) => (parts.join(KEY_SEPARATOR), number.to_string()),
-        None => (parts.join(KEY_SEPARATOR), parts.join(", ")),
+        true => (parts.join(KEY_SEPARATOR), number.to_string()),
+        false => (parts.join(KEY_SEPARATOR), parts.join(", ")),
     };
     let (score, of_mean) = match columns.of_mean {
         None => (score.finite()?, None),
@@ -164,6 +159,13 @@ impl Field<'_> {
         let (found, span) = &self.line.fields[self.column];
         let name = self.columns.names[self.column].escape_debug();
         let message = format!("column {}, `{name}`, cannot be used", self.column + 1);
-        Mistake::new(span.clone(), message, format!("found {found:?}, expected {expected}"))
+        let mistake =
+            Mistake::new(span.clone(), message, format!("found {found:?}, expected {expected}"));
+        match found.replace(',', "").parse::<f64>() {
+            Ok(_) if found.contains(',') => mistake.help(
+                "the comma may be a decimal point or group thousands: write numbers without it",
+            ),
+            _ => mistake,
+        }
     }
 }

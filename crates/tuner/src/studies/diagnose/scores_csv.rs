@@ -5,20 +5,20 @@
 //! header. Or it has one row per candidate, with `candidate`, `games`,
 //! `mean_score`, `sd_score` and optionally `generation` or `block`, among any
 //! other columns, as the journal of a campaign. Or it is a study of Optuna
-//! (`study.trials_dataframe().to_csv()`) or a table of irace. A user may name
-//! other columns.
+//! (`study.trials_dataframe().to_csv()`). A user may name other columns.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::statistics::{mean, standard_deviation};
 use crate::studies::diagnose::columns::{ColumnNames, Columns, MeanColumns};
-use crate::studies::diagnose::common_luck::{self, Observation};
 use crate::studies::diagnose::csv_lines::{CsvLine, lines};
 use crate::studies::diagnose::rows::{MeanOfGames, ScoreRow, row};
-use crate::studies::diagnose::{Block, Candidate, irace, pycma};
+use crate::studies::diagnose::seeds::{BySeed, without_common_luck};
+use crate::studies::diagnose::{Block, Candidate};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
 /// The number of candidates per block in a file without blocks.
@@ -47,8 +47,6 @@ pub enum ScoresFormat {
     Scores,
     /// A study of Optuna.
     Optuna,
-    /// A table of irace.
-    Irace,
 }
 
 /// The scores of a file.
@@ -64,9 +62,13 @@ pub struct Scores {
     pub format: ScoresFormat,
     /// The number of trials without a value, which are left out.
     pub left_out: usize,
-    /// The correlation of the games of two candidates on one seed, where it is so high that the
-    /// luck of seeds is taken out.
-    pub correlation: Option<f64>,
+    /// Whether lower scores are better.
+    pub minimize: bool,
+    /// The number of games with the seed and the score of another one of the same candidate, which are
+    /// left out.
+    pub repeated: usize,
+    /// The number of seeds of the file, if it names them.
+    pub seeds: Option<usize>,
 }
 
 /// Reads the text of a file; `path` is used in messages only.
@@ -75,9 +77,6 @@ pub struct Scores {
 /// All rows that cannot be used.
 pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mistakes> {
     let wrong = |list| Mistakes::new(path, text, list);
-    if let Some(refusal) = pycma::refusal(text) {
-        return Err(wrong(vec![refusal]));
-    }
     let scores = Scores::of(&lines(text), options).map_err(wrong)?;
     if scores.blocks.is_empty() {
         let end = text.len();
@@ -89,14 +88,6 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
 
 impl Scores {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
-        let is_usual = options.columns == ColumnNames::default();
-        let of_known_tool = if is_usual { lines } else { &[] };
-        if let Some(read) = irace::rows(of_known_tool) {
-            let (rows, left_out) = read.map_err(first_of_each)?;
-            let (blocks, correlation) = blocks(&rows, false, options)?;
-            let (format, block_column) = (ScoresFormat::Irace, None);
-            return Ok(Self { blocks, block_column, format, left_out, correlation });
-        }
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;
         if let Some(MeanColumns { games, deviation }) = columns.of_mean {
@@ -128,38 +119,52 @@ impl Scores {
         // People sort a study by its values; blocks are stretches of time.
         rows.sort_by_key(|row| row.number);
         let block_column = columns.block.map(|column| columns.names[column].clone());
-        let is_study = columns.trials.is_some();
-        let format = if is_study { ScoresFormat::Optuna } else { ScoresFormat::Scores };
-        let (blocks, correlation) = blocks(&rows, block_column.is_some(), options)?;
-        Ok(Self { blocks, block_column, format, left_out, correlation })
+        let minimize = options.minimize || columns.is_loss;
+        let options = &ReadOptions { minimize, ..options.clone() };
+        let format = if columns.is_study { ScoresFormat::Optuna } else { ScoresFormat::Scores };
+        let repeated = leave_out_repeated(&mut rows);
+        let seeds: IndexSet<&String> = rows.iter().filter_map(|row| row.seed.as_ref()).collect();
+        let seeds = columns.seed.map(|_| seeds.len());
+        let blocks = blocks(&rows, block_column.is_some(), options)?;
+        Ok(Self { blocks, block_column, format, left_out, minimize, repeated, seeds })
     }
 }
 
-/// Returns the blocks of rows, named or of a fixed size, and the correlation that was taken out of them.
+/// Leaves out games that repeat another one of the same candidate, seed and score alike, and counts them.
+fn leave_out_repeated(rows: &mut Vec<ScoreRow>) -> usize {
+    let before = rows.len();
+    let mut known = HashSet::new();
+    rows.retain(|row| {
+        let Some(seed) = row.seed.clone() else { return true };
+        known.insert((row.block.clone(), row.key.clone(), seed, row.score.to_bits()))
+    });
+    before - rows.len()
+}
+
+/// Returns the blocks of rows, named or of a fixed size.
 fn blocks(
     rows: &[ScoreRow],
     are_named: bool,
     options: &ReadOptions,
-) -> Result<(Vec<Block>, Option<f64>), Vec<Mistake>> {
+) -> Result<Vec<Block>, Vec<Mistake>> {
     let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
     for row in rows {
         candidates.entry((&row.block, &row.key)).or_default().push(row);
     }
-    let mut blocks: IndexMap<String, (Block, Vec<Vec<Observation>>)> = IndexMap::new();
-    let mut seeds: IndexMap<&str, usize> = IndexMap::new();
+    let mut blocks: IndexMap<String, (Block, Vec<BySeed>)> = IndexMap::new();
     let block_size = options.block_size.map_or(BLOCK_SIZE, NonZeroUsize::get);
     let mut mistakes = Vec::new();
     for (index, ((block, _), rows)) in candidates.iter().enumerate() {
-        let block = match are_named {
+        let name = match are_named {
             true => (*block).to_owned(),
             false => (index / block_size).to_string(),
         };
         match Candidate::of(rows, options) {
             Ok(candidate) => {
-                let new = || (Block { name: block.clone(), ..Block::default() }, Vec::new());
-                let (block, games) = blocks.entry(block.clone()).or_insert_with(new);
+                let new = || (Block { name: name.clone(), candidates: Vec::new() }, Vec::new());
+                let (block, games) = blocks.entry(name.clone()).or_insert_with(new);
                 block.candidates.push(candidate);
-                games.push(observations(rows, &mut seeds, options));
+                games.push(by_seed(rows, options));
             }
             Err(mistake) => mistakes.push(mistake),
         }
@@ -167,9 +172,11 @@ fn blocks(
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let (mut blocks, games): (Vec<Block>, Vec<_>) = blocks.into_values().unzip();
-    let correlation = common_luck::take_out(&mut blocks, &games);
-    Ok((blocks, correlation))
+    let settled = |(mut block, games): (Block, Vec<BySeed>)| {
+        without_common_luck(&mut block, &games);
+        block
+    };
+    Ok(blocks.into_values().map(settled).collect())
 }
 
 impl Candidate {
@@ -225,30 +232,17 @@ pub(super) fn first_of_each(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     kinds.into_values().flat_map(shown).collect()
 }
 
-/// Returns the games of a candidate, each with its seed, or the halves of its mean.
-///
-/// Where no seeds are named, the games of a candidate count as on the seeds of the games of others at
-/// the same place: many tuners play so, and where they do not, there is no correlation.
-fn observations<'r>(
-    rows: &[&'r ScoreRow],
-    seeds: &mut IndexMap<&'r str, usize>,
-    options: &ReadOptions,
-) -> Vec<Observation> {
+/// Returns the scores of a candidate by their seeds, or the halves of its mean; nothing where seeds are
+/// not named, or stand for several games.
+fn by_seed(rows: &[&ScoreRow], options: &ReadOptions) -> BySeed {
     let sign = if options.minimize { -1.0 } else { 1.0 };
-    let of_row = |(place, row): (usize, &&'r ScoreRow)| match row.of_mean {
-        None => {
-            let count = seeds.len();
-            let named = row.seed.as_deref().map(|seed| *seeds.entry(seed).or_insert(count));
-            vec![Observation { seed: named.unwrap_or(place), score: sign * row.score, games: 1.0 }]
-        }
-        Some(MeanOfGames { halves: Some(halves), games: Some(games), .. }) => {
-            let of_half = |(seed, half): (usize, f64)| {
-                let games = (games as usize + 1 - seed) / 2;
-                Observation { seed, score: sign * half, games: games as f64 }
-            };
-            halves.into_iter().enumerate().map(of_half).collect()
-        }
-        Some(_) => Vec::new(),
-    };
-    rows.iter().enumerate().flat_map(of_row).collect()
+    if let Some(MeanOfGames { halves: Some(halves), games: Some(games), .. }) = rows[0].of_mean {
+        let of_half = |(half, mean): (usize, f64)| {
+            (half.to_string(), (sign * mean, ((games as usize + 1 - half) / 2) as f64))
+        };
+        return halves.into_iter().enumerate().map(of_half).collect();
+    }
+    let of_game = |row: &&ScoreRow| Some((row.seed.clone()?, (sign * row.score, 1.0)));
+    let games: BySeed = rows.iter().filter_map(of_game).collect();
+    if games.len() == rows.len() { games } else { BySeed::new() }
 }

@@ -12,9 +12,6 @@ use crate::studies::diagnose::scores_csv::first_of_each;
 use crate::subject::Configuration;
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
-/// The column of scores of a log of Nevergrad, which minimizes.
-const LOSS: &str = "#loss";
-
 /// A candidate that was tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedCandidate {
@@ -67,16 +64,10 @@ fn tried(
         let message = "no column has the values of a weight";
         return Err(vec![Mistake::new(header.span.clone(), message, label)]);
     }
-    let mut names = ColumnNames::default();
-    for &(_, column) in &parameters {
-        names.push("candidate", &header.fields[column].0);
-    }
-    let is_loss = column(LOSS).is_some();
-    if is_loss {
-        names.push("score", LOSS);
-    }
-    let sign = if is_loss { -1.0 } else { better.sign() };
+    let names = parameters.iter().map(|&(_, column)| &header.fields[column].0);
+    let names = ColumnNames::of_parameters(names);
     let (columns, first) = Columns::of(lines, &names, false).map_err(|mistake| vec![mistake])?;
+    let sign = if columns.is_loss { -1.0 } else { better.sign() };
     let mut found: IndexMap<String, TriedCandidate> = IndexMap::new();
     let mut mistakes = Vec::new();
     for (index, line) in lines[first..].iter().enumerate() {
