@@ -68,7 +68,7 @@ pub(crate) fn evaluator(threads: Option<&Bound<'_, PyAny>>) -> Result<Players> {
     Ok(Players::new(number::threads(threads)?.map(NonZeroUsize::get))?)
 }
 
-fn to_bytes(game: &GameResult) -> [u8; BYTES] {
+pub(crate) fn to_bytes(game: &GameResult) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
     bytes[..8].copy_from_slice(&game.score.get().to_le_bytes());
     bytes[8..12].copy_from_slice(&game.largest_tile.to_le_bytes());

@@ -11,6 +11,7 @@
 //! | `evaluate`, `ablation` | batches of games |
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign`, `events` | campaigns, and what they report |
+//! | `referee` | games whose moves a function in Python makes |
 //! | `function`, `request` | games that a function in Python plays |
 //! | `space` | search spaces with other settings |
 //! | `search` | an optimizer that is asked and told |
@@ -32,6 +33,7 @@ mod interruptible;
 mod number;
 mod player;
 mod record;
+mod referee;
 mod search;
 mod space;
 mod toml_value;
@@ -51,8 +53,8 @@ mod native {
     use crate::{
         ablation::ablate, board::PyBoard, campaign::resume_campaign, campaign::run_campaign,
         evaluate::play_games, game::PyGame, player::PyPlayer, record::mean_interval,
-        record::read_record, search::PySearch, space::space_with, toml_value::mapping_to_toml,
-        weights::PyWeights, words::grouped, words::interrupted,
+        record::read_record, referee::PyReferee, search::PySearch, space::space_with,
+        toml_value::mapping_to_toml, weights::PyWeights, words::grouped, words::interrupted,
     };
 
     #[pymodule_init]

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from tune2048 import GAME, BadInputError, Progress, Weights, evaluate
+from tune2048 import GAME, BadInputError, Board, Player, Progress, Weights, evaluate, referee
 
 
 def test_games_are_rows_of_a_structured_array():
@@ -114,3 +114,30 @@ def test_weights_that_are_tuned_score_more():
 
     # About 52 500 and 32 000, with standard errors below 2 000.
     assert mean("tuned-depth1") > 1.2 * mean("2014")
+
+
+def test_a_function_that_moves_plays_the_games_of_evaluate():
+    ours = Player("2014")
+
+    def move(ranks):
+        return ours.best_move(Board(np.where(ranks > 0, 2 ** ranks.astype(int), 0).tolist()))
+
+    expected = evaluate("2014", games=5, seed=3)
+    for boards in (1, 3, 64):
+        found = referee(lambda asked: [move(ranks) for ranks in asked], 5, seed=3, boards=boards)
+        for name in ("score", "largest_tile", "moves"):
+            assert np.array_equal(found[name], expected[name])
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        (lambda boards: np.zeros(len(boards), int), "expected a move that changes it"),
+        (lambda boards: [4] * len(boards), "found 4 on the board"),
+        (lambda boards: ["north"] * len(boards), "expected up, down, left or right"),
+        (lambda boards: ["up"], "moves: found 1, expected 2"),
+    ],
+)
+def test_wrong_moves_are_refused(moves, words):
+    with pytest.raises(BadInputError, match=words):
+        referee(moves, 2)

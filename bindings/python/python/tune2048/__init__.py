@@ -10,7 +10,7 @@ from tune2048 import _native
 from tune2048._native import Board, Game, Player, Weights, mean_interval
 from tune2048.campaign import Campaign
 from tune2048.errors import BadInputError, MissingPackageError, Tune2048Error
-from tune2048.evaluation import GAME, evaluate
+from tune2048.evaluation import GAME, evaluate, referee
 from tune2048.frames import CampaignRecord, read_campaign
 from tune2048.function import Optimizer, tune
 from tune2048.plots import (
@@ -63,5 +63,6 @@ __all__ = [
     "progress_bar",
     "read_campaign",
     "read_optuna",
+    "referee",
     "tune",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from tune2048._native import Weights, play_games
+from tune2048._native import Referee, Weights, play_games
+from tune2048.errors import BadInputError
 from tune2048.progress import OnProgress, Progress
 
 _OTHERS = [("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")]
@@ -51,7 +52,36 @@ def evaluate(
         def count(played: int) -> None:
             on_progress(Progress("games", games=played, total_games=games))
 
-    played = play_games(weights, games, seed, first_game, threads, count)
+    return _results(play_games(weights, games, seed, first_game, threads, count))
+
+
+def referee(
+    player: Callable[[np.ndarray], Any], games: int = 1000, seed: int = 1, *, boards: int = 64
+) -> np.ndarray:
+    """Plays the games of ``evaluate`` by a function that moves, and returns one row for each.
+
+    The function is given the boards of up to so many games at a time, as an array of ranks of the
+    shape (n, 4, 4): binary logarithms of tiles, 0 for empty cells. It returns a move for each:
+    ``"up"``, ``"down"``, ``"left"`` or ``"right"``, or their numbers 0 to 3 in this order.
+    """
+    played = Referee(games, seed)
+    while ranks := played.boards(boards):
+        asked = np.frombuffer(ranks, dtype=np.uint8).reshape(-1, 4, 4)
+        moves = [_MOVES.get(move, move) if isinstance(move, str) else move for move in player(asked)]
+        if len(moves) != len(asked):
+            raise BadInputError(f"moves: found {len(moves)}, expected {len(asked)}: one a board")
+        try:
+            played.make(bytes(moves))
+        except (TypeError, ValueError):
+            expected = "expected up, down, left or right, or 0 to 3"
+            raise BadInputError(f"moves: found {moves!r:.200}, {expected}") from None
+    return _results(played.results())
+
+
+_MOVES = {"up": 0, "down": 1, "left": 2, "right": 3}
+
+
+def _results(played: bytearray) -> np.ndarray:
     results = np.frombuffer(played, dtype=_PLAYED)
     scores = results["score"]
     is_whole = bool(((scores >= 0) & (scores == np.floor(scores)) & (scores < 2.0**53)).all())
