@@ -198,10 +198,10 @@ fn python_once_per_game() {
 #[test]
 fn search_spaces() {
     let scratch = Scratch::new();
-    let paths = recorded::files(FOLDER).into_iter();
+    let paths = [FOLDER, "examples/matches"].into_iter().flat_map(recorded::files);
     let spaces: Vec<_> =
         paths.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
-    assert_eq!(spaces.len(), 5, "{spaces:?}");
+    assert_eq!(spaces.len(), 7, "{spaces:?}");
     for space in spaces {
         let run = scratch.tune2048(&format!("check {}", space.display())).succeeds();
         let text = fs::read_to_string(&space).unwrap();

@@ -63,7 +63,15 @@ def test_generations_are_logged_in_order():
     assert abs(logged[-1]["weight.a"] - 30) < 60
 
 
+def test_a_match_of_open_spiel_is_tuned():
+    pytest.importorskip("pyspiel")
+    module = example("open_spiel_match")
+    assert [module["score"](module["START"], seed) for seed in range(4)] == [0.5] * 4
+    campaign = module["main"](budget=60, games=10)
+    assert 0.05 <= campaign.weights["exploration"] <= 10
+
+
 def test_every_example_is_run():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
     run = {"optuna_study", "pycma", "nevergrad_budget", "dask_cluster", "own_solver"}
-    assert names == run | {"log_generations"}
+    assert names == run | {"log_generations", "open_spiel_match"}
