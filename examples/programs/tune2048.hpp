@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <map>
 #include <string>
@@ -24,11 +25,21 @@
 namespace tune2048 {
 
 using Weights = std::map<std::string, double>;
+using Arrays = std::map<std::string, std::vector<double>>;
+using Texts = std::map<std::string, std::string>;
+using Words = std::vector<std::string>;
 
 struct Request {
     std::uint64_t id = 0;
-    Weights weights;
-    Weights opponent;  // the weights of the other side, where the search space has an opponent
+    Weights weights;  // numbers, and truth values as 0 and 1
+    Arrays arrays;
+    Texts texts;
+    // The other side, where the search space has an opponent.
+    Weights opponent;
+    Arrays opponent_arrays;
+    Texts opponent_texts;
+    // The engines of both sides, where the search space has them.
+    Words engine, opponent_engine;
     std::vector<std::uint64_t> seeds;
 };
 
@@ -60,6 +71,13 @@ public:
         return true;
     }
 
+    // Whether the character comes next, after blanks.
+    bool sees(char character) {
+        if (!take(character)) return false;
+        --at;
+        return true;
+    }
+
     void expect(char character) {
         if (!take(character)) fail(std::string("expected ") + character + " before `" + at + "` of " + line);
     }
@@ -67,12 +85,35 @@ public:
     std::string string() {
         expect('"');
         std::string text;
-        while (*at != '"' && *at != '\0') text += *at++;
+        while (*at != '"' && *at != '\0') {
+            if (*at == '\\' && *++at != '"' && *at != '\\') fail("expected no escape but of quotes in " + line);
+            text += *at++;
+        }
         expect('"');
         return text;
     }
 
+    // The items of an array, each read by a function of this class.
+    template <typename Item>
+    std::vector<Item> array(Item (Scanner::*item)()) {
+        std::vector<Item> items;
+        expect('[');
+        if (take(']')) return items;
+        do items.push_back((this->*item)());
+        while (take(','));
+        expect(']');
+        return items;
+    }
+
+    // A number, or a truth value as 0 or 1.
     double number() {
+        while (*at == ' ' || *at == '\t' || *at == '\r') ++at;
+        for (const char *word : {"false", "true"}) {
+            const std::size_t length = std::strlen(word);
+            if (std::strncmp(at, word, length) != 0) continue;
+            at += length;
+            return *word == 't';
+        }
         char *end;
         const double value = std::strtod(at, &end);
         if (end == at) fail(std::string("expected a number before `") + at + "` of " + line);
@@ -104,20 +145,30 @@ inline bool read(Request &request) {
         if (key == "id") {
             request.id = static_cast<std::uint64_t>(scanner.number());
         } else if (key == "weights" || key == "opponent") {
-            Weights &weights = key == "weights" ? request.weights : request.opponent;
+            const bool is_own = key == "weights";
+            Weights &weights = is_own ? request.weights : request.opponent;
+            Arrays &arrays = is_own ? request.arrays : request.opponent_arrays;
+            Texts &texts = is_own ? request.texts : request.opponent_texts;
             scanner.expect('{');
             if (scanner.take('}')) continue;
             do {
                 const std::string name = scanner.string();
                 scanner.expect(':');
-                weights[name] = scanner.number();
+                if (scanner.sees('[')) {
+                    arrays[name] = scanner.array(&Scanner::number);
+                } else if (scanner.sees('"')) {
+                    texts[name] = scanner.string();
+                } else {
+                    weights[name] = scanner.number();
+                }
             } while (scanner.take(','));
             scanner.expect('}');
         } else if (key == "seeds") {
-            scanner.expect('[');
-            do request.seeds.push_back(static_cast<std::uint64_t>(scanner.number()));
-            while (scanner.take(','));
-            scanner.expect(']');
+            for (double seed : scanner.array(&Scanner::number)) {
+                request.seeds.push_back(static_cast<std::uint64_t>(seed));
+            }
+        } else if (key == "engine" || key == "opponent-engine") {
+            (key == "engine" ? request.engine : request.opponent_engine) = scanner.array(&Scanner::string);
         } else {
             fail("unknown key " + key + " in " + line);
         }

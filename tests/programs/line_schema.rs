@@ -99,6 +99,10 @@ fn every_kind_of_line_is_told_from_what_it_is_not() {
             "request",
             r#"{"id": 0, "weights": {"a": "x", "b": true, "c": [1, 2]}, "opponent": {}, "seeds": [1]}"#,
         ),
+        (
+            "request",
+            r#"{"id": 0, "weights": {}, "opponent": {}, "engine": ["./a"], "opponent-engine": ["./b", "-x"], "seeds": [1]}"#,
+        ),
         ("answer", r#"{"id": 7, "seed": 0, "score": 0, "lines": 2.5}"#),
         ("answer", r#"{"id": 7, "seed": 0, "score": -1.5}"#),
         ("failure", r#"{"id": 7, "seed": 0, "error": "out of memory"}"#),

@@ -189,6 +189,66 @@ fn two_sides_play_a_match() {
     scratch.fails(1, "run half.toml", &["expected the result of a game, from 0 to 1"]);
 }
 
+/// A runner of matches between engines: the second word of an engine is its strength.
+const RUNNER: &str = r#"
+import json, random, sys
+def pair(seed, own, other):
+    r = random.Random(seed)
+    return sum(r.random() < 0.5 + (own - other) / 4 for _ in range(2)) / 2
+print('{"protocol": 1}', flush=True)
+for line in sys.stdin:
+    q = json.loads(line)
+    own = float(q["engine"][1]) + q["weights"]["x"]
+    other = float(q["opponent-engine"][1]) + q["opponent"]["x"]
+    for seed in q["seeds"]:
+        print(json.dumps({"id": q["id"], "seed": seed, "score": pair(seed, own, other)}), flush=True)
+"#;
+
+#[test]
+fn two_builds_meet_in_one_runner() {
+    if !is_installed("python3") {
+        return;
+    }
+    let scratch = Scratch::with("runner.py", RUNNER);
+    let build = |strength: u32, more: &str| {
+        format!(
+            "[player.command]\nprogram = [\"python3\", \"runner.py\"]\n\
+             engine = [\"./engine\", \"{strength}\"]\n{more}[heuristic.command]\nx = 0\n"
+        )
+    };
+    scratch.write("old.toml", build(0, ""));
+    scratch.write("new.toml", build(1, ""));
+    // The stronger one wins three games of four, whichever side it is.
+    for (command, share) in
+        [("compare old.toml new.toml", 0.75), ("compare new.toml old.toml", 0.25)]
+    {
+        let compared = scratch.json(&format!("{command} --games 2000 --once"));
+        let interval = &compared["difference_interval"];
+        let [low, high] = ["low", "high"].map(|end| interval[end].as_f64().unwrap());
+        assert!((low..high).contains(&(2.0 * share - 1.0)), "{compared}");
+        assert!(compared["elo"].is_number(), "{compared}");
+    }
+    // A campaign's candidates play with its engine against another one.
+    let space = build(1, "opponent-engine = [\"./engine\", \"0\"]\nopponent = \"start\"\n")
+        .replace("x = 0\n", "x = { start = 0, low = -1, high = 1 }\n");
+    scratch.write("space.toml", format!("name = \"out\"\n{space}[budget]\ngames = 600\n"));
+    let run = scratch.tune2048("run space.toml").succeeds();
+    assert_has(&run.to_string(), &["with the engines ./engine 1 and ./engine 0"]);
+    let start = scratch.json("status out")["evidence"]["start"]["mean"].as_f64().unwrap();
+    assert!((0.65..0.85).contains(&start), "the start's engine is the stronger one: {start}");
+    // What cannot meet is refused.
+    let other = build(1, "").replace("runner.py\"]", "runner.py\", \"other\"]");
+    scratch.write("other.toml", other);
+    scratch.refuses("compare old.toml other.toml", &["runners", "one process plays both sides"]);
+    scratch.write("alone.toml", build(1, "opponent = { x = 0 }\n").replace("engine = [", "# ["));
+    scratch.refuses("compare old.toml alone.toml", &["`engine` in one of them"]);
+    for (more, setting) in [("opponent = \"self\"\n", "opponent-engine"), ("", "opponent-engine")] {
+        let space = space.replace("opponent = \"start\"\n", more);
+        scratch.write("refused.toml", format!("name = \"refused\"\n{space}"));
+        scratch.refuses("check refused.toml", &[setting]);
+    }
+}
+
 /// Against a mirror image in the search, against the start before and after it; a campaign that is cut goes on the same.
 #[test]
 fn candidates_play_their_mirror_images() {

@@ -17,12 +17,18 @@ pub(crate) const OWN_PLAYERS: &str = "workers";
 /// Returns the name under which workers offer a program: the file name of its first word.
 ///
 /// # Errors
-/// A program that is started for each game, with its seed in the command line, in words.
+/// A program that is started for each game, with its seed in the command line, or that starts engines, in words.
 pub fn name(program: &CommandSettings) -> Result<String, String> {
     if program.is_started_for_each_game() {
         return Err(format!(
             "the command line of `{}` holds the seed, and no command line is sent to workers - \
              let the program read requests (see the guide on programs), or leave out --workers",
+            program.command_line()
+        ));
+    }
+    if !program.engine.is_empty() {
+        return Err(format!(
+            "`{}` starts engines, and no command line is sent to workers - leave out --workers",
             program.command_line()
         ));
     }
@@ -53,7 +59,10 @@ pub(crate) fn sent(subject: &Arc<Subject>) -> Result<(Arc<Subject>, String), Str
 pub(crate) fn received(subject: &Arc<Subject>, offered: &Programs) -> Result<Arc<Subject>, String> {
     started_by(subject, |program| {
         let name = program.program.first().map_or("", String::as_str);
-        let path = offered.get(name).filter(|_| program.program.len() == 1);
+        let is_alone = program.program.len() == 1
+            && program.engine.is_empty()
+            && program.opponent_engine.is_empty();
+        let path = offered.get(name).filter(|_| is_alone);
         let path = path.ok_or_else(|| format!("it does not offer the program `{name}`"))?;
         Ok(path.to_string_lossy().into_owned())
     })
@@ -89,5 +98,16 @@ mod tests {
         assert_eq!(named(&["bin\\solver.exe"]), Ok("solver.exe".to_owned()));
         let error = named(&["./solver", "--seed={seed}"]).unwrap_err();
         assert!(error.contains("no command line is sent"), "{error}");
+    }
+
+    #[test]
+    fn no_engine_is_sent_or_started() {
+        let words = |word: &str| vec![word.to_owned()];
+        let runner =
+            CommandSettings { engine: words("./build"), ..CommandSettings::new(words("runner")) };
+        assert!(name(&runner).unwrap_err().contains("starts engines"));
+        let subject = Arc::new(Subject::program(runner, []));
+        let offered = Programs::from([("runner".to_owned(), PathBuf::from("./runner"))]);
+        assert!(received(&subject, &offered).is_err());
     }
 }

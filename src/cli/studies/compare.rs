@@ -15,6 +15,7 @@ use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, TestResult,
 };
+use tune2048_tuner::subject::CommandSettings;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
@@ -99,26 +100,7 @@ impl CompareCommand {
         let mut b = source.load_other(&mut a, &self.b)?;
         self.depth.or(self.depth_a).apply(&mut a.weights)?;
         self.depth.or(self.depth_b).apply(&mut b.weights)?;
-        let is_match = a.weights.subject.has_opponent() && b.weights.subject.has_opponent();
-        if is_match {
-            let program = |file: &WeightsFile| {
-                file.weights.subject.command().map(|command| {
-                    (
-                        command.program.clone(),
-                        command.working_folder.clone(),
-                        command.environment.clone(),
-                    )
-                })
-            };
-            if program(&a) != program(&b) {
-                anyhow::bail!(BadInput(format!(
-                    "{} and {}: found two programs, expected one that plays both sides of a match - let \
-                     one program start both builds, or leave `opponent` out to compare their scores",
-                    self.a, self.b
-                )));
-            }
-            [a.weights, b.weights] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
-        }
+        let is_match = self.pair_sides([&mut a, &mut b])?;
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             anyhow::bail!(BadInput(format!(
@@ -234,6 +216,39 @@ impl CompareCommand {
         }
         print_json(&json)?;
         exit
+    }
+
+    /// Lets the two play against each other if both play matches; returns whether they do.
+    fn pair_sides(&self, [a, b]: [&mut WeightsFile; 2]) -> Result<bool, BadInput> {
+        let sides = [&*a, &*b].map(|file| file.weights.subject.command());
+        let [Some(own), Some(its)] = sides else { return Ok(false) };
+        let plays_match =
+            |side: &CommandSettings| side.opponent.is_some() || !side.engine.is_empty();
+        if !plays_match(own) || !plays_match(its) {
+            return Ok(false);
+        }
+        let names = format!("{} and {}", self.a, self.b);
+        if own.runner() != its.runner() {
+            return Err(BadInput(format!(
+                "{names}: found the runners `{}` and `{}`, expected one, since one process plays both \
+                 sides of a match - name one runner as `program` of both, and each build as its \
+                 `engine`; or leave `opponent` and `engine` out to compare scores",
+                own.command_line(),
+                its.command_line()
+            )));
+        }
+        if own.engine.is_empty() != its.engine.is_empty() {
+            return Err(BadInput(format!(
+                "{names}: found `engine` in one of them, expected it in both or in none - the runner \
+                 starts the engines of both sides"
+            )));
+        }
+        let [first, second] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
+        for (name, side) in [(&self.a, &first), (&self.b, &second)] {
+            side.subject.check().map_err(|error| BadInput(format!("{name}: {error}")))?;
+        }
+        [a.weights, b.weights] = [first, second];
+        Ok(true)
     }
 
     /// Returns how the two are compared: as asked for, or as the campaigns of the weights did.

@@ -3,17 +3,20 @@
 use std::io::{self, Write};
 
 use tempfile::NamedTempFile;
-use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::subject::{CommandSettings, Configuration};
 
 use crate::protocol::request::weights_object;
 
 const WEIGHTS_FILE: &str = "{weights-file}";
+const OPPONENT_FILE: &str = "{opponent-weights-file}";
 
-/// The file with the weights of a candidate, for the process of one slot.
+/// The files with the weights of a candidate and of its opponent, for the process of one slot.
 #[derive(Debug, Default)]
 pub(crate) struct WeightsFile {
     /// The candidate and its file.
     written: Option<(usize, NamedTempFile)>,
+    /// The file of the opponent, which all candidates of a job have in common.
+    opponent: Option<NamedTempFile>,
 }
 
 impl WeightsFile {
@@ -34,13 +37,32 @@ impl WeightsFile {
         } else {
             String::new()
         };
+        let command = weights.subject.command();
+        let opponent = command.and_then(|command| command.opponent.as_ref());
+        let other = match opponent {
+            Some(opponent) if arguments.iter().any(|word| word.contains(OPPONENT_FILE)) => {
+                if self.opponent.is_none() {
+                    self.opponent = Some(json_file(&opponent.to_json())?);
+                }
+                path_of(self.opponent.as_ref().expect("it was written"))?
+            }
+            _ => String::new(),
+        };
+        let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
         let known = weights.arguments();
         let value = |name: &str| match name {
             "seed" => Some(seed.to_string()),
             "weights-file" => Some(path.clone()),
             _ => {
                 let found = known.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| value.to_string())
+                found.map(|(_, value)| value.to_string()).or_else(|| match name {
+                    "opponent-weights-file" if opponent.is_some() => Some(other.clone()),
+                    "engine" => command.map(|command| engine(&command.engine)),
+                    "opponent-engine" => {
+                        command.map(|command| engine(command.engine_of_opponent()))
+                    }
+                    _ => None,
+                })
             }
         };
         let unused = weights.unused();
@@ -53,16 +75,22 @@ impl WeightsFile {
 
     fn path(&mut self, candidate: usize, weights: &Configuration) -> io::Result<String> {
         if self.written.as_ref().is_none_or(|(of, _)| *of != candidate) {
-            let mut file =
-                tempfile::Builder::new().prefix("tune2048-weights-").suffix(".json").tempfile()?;
-            file.write_all(weights_object(weights).as_bytes())?;
-            self.written = Some((candidate, file));
+            self.written = Some((candidate, json_file(&weights_object(weights))?));
         }
-        let (_, file) = self.written.as_ref().expect("it was written");
-        let path = file.path().to_str();
-        path.map(str::to_owned)
-            .ok_or_else(|| io::Error::other("the folder of temporary files has no UTF-8 name"))
+        path_of(&self.written.as_ref().expect("it was written").1)
     }
+}
+
+fn json_file(text: &str) -> io::Result<NamedTempFile> {
+    let mut file =
+        tempfile::Builder::new().prefix("tune2048-weights-").suffix(".json").tempfile()?;
+    file.write_all(text.as_bytes())?;
+    Ok(file)
+}
+
+fn path_of(file: &NamedTempFile) -> io::Result<String> {
+    let path = file.path().to_str().map(str::to_owned);
+    path.ok_or_else(|| io::Error::other("the folder of temporary files has no UTF-8 name"))
 }
 
 /// Replaces each `{NAME}` that has a value; other braces stay as they are.
@@ -90,7 +118,7 @@ fn replace(word: &str, value: impl Fn(&str) -> Option<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_tuner::subject::{CommandSettings, Subject};
+    use tune2048_tuner::subject::Subject;
 
     fn parameters(names: &[&str]) -> Configuration {
         let command = CommandSettings::new(Vec::new());

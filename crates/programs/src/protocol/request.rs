@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tune2048_engine::GameSeed;
-use tune2048_tuner::subject::{Configuration, json_object};
+use tune2048_tuner::subject::{CommandSettings, Configuration, json_object};
 
 use crate::failure::Fault;
 
@@ -31,12 +31,23 @@ pub fn weights_object(weights: &Configuration) -> String {
     json_object(arguments.iter().map(|(name, value)| (*name, value)))
 }
 
-/// The line of a request, with its end; `opponent` are the weights of the other side, if there is one.
-pub(crate) fn line(id: u64, weights: &str, opponent: Option<&str>, games: &[Game]) -> String {
-    let opponent = opponent.map_or(String::new(), |weights| format!("\"opponent\": {weights}, "));
+/// The line of a request, with its end; the settings have the other side, if there is one, and the engines.
+pub(crate) fn line(id: u64, weights: &str, settings: &CommandSettings, games: &[Game]) -> String {
+    let of = |name: &str, value: String| format!("\"{name}\": {value}, ");
+    let mut sides = String::new();
+    if let Some(opponent) = &settings.opponent {
+        sides += &of("opponent", opponent.to_json());
+    }
+    if !settings.engine.is_empty() {
+        let words = |words: &[String]| serde_json::json!(words).to_string();
+        sides += &of("engine", words(&settings.engine));
+        if settings.opponent.is_some() {
+            sides += &of("opponent-engine", words(settings.engine_of_opponent()));
+        }
+    }
     let seeds: Vec<String> = games.iter().map(|game| game.seed.to_string()).collect();
     let seeds = seeds.join(", ");
-    format!("{{\"id\": {id}, \"weights\": {weights}, {opponent}\"seeds\": [{seeds}]}}\n")
+    format!("{{\"id\": {id}, \"weights\": {weights}, {sides}\"seeds\": [{seeds}]}}\n")
 }
 
 /// A request that a process is answering.
@@ -98,7 +109,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_tuner::subject::{CommandSettings, Subject};
+    use tune2048_tuner::subject::{Argument, Choice, Opponent, Subject};
 
     #[test]
     fn weights_read_back_to_the_bit() {
@@ -122,10 +133,22 @@ mod tests {
     fn a_request_is_a_line_as_in_the_protocol() {
         let game = |seed| Game { index: 0, seed, is_repeat: false };
         let games = [4_838_174_592_817_263, 12].map(game);
-        let line = line(7, r#"{"a": 1}"#, Some(r#"{"a": 2}"#), &games);
-        let weights = r#""weights": {"a": 1}, "opponent": {"a": 2}"#;
-        let expected = format!("{{\"id\": 7, {weights}, \"seeds\": [4838174592817263, 12]}}\n");
-        assert_eq!(line, expected);
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let mut settings = CommandSettings::new(words("./runner"));
+        let is_line = |settings: &CommandSettings, sides: &str| {
+            let seeds = "\"seeds\": [4838174592817263, 12]}\n";
+            let expected = format!("{{\"id\": 7, \"weights\": {{\"a\": 1}}, {sides}{seeds}");
+            assert_eq!(line(7, r#"{"a": 1}"#, settings, &games), expected);
+        };
+        is_line(&settings, "");
+        settings.engine = words("./new --fast");
+        is_line(&settings, r#""engine": ["./new","--fast"], "#);
+        let opponent = Argument::One(Choice::Number(2.0));
+        settings.opponent = Some(Opponent::Weights([("a".to_owned(), opponent)].into()));
+        let other = r#""opponent": {"a": 2}, "engine": ["./new","--fast"], "opponent-engine": "#;
+        is_line(&settings, &format!("{other}[\"./new\",\"--fast\"], "));
+        settings.opponent_engine = words("./old");
+        is_line(&settings, &format!("{other}[\"./old\"], "));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
-use tune2048_tuner::subject::Opponent;
 
 use super::Run;
 use super::queue::Next;
@@ -147,8 +146,7 @@ impl Run<'_> {
     /// The line that asks for games of a candidate.
     pub(super) fn line(&self, id: u64, games: &[Game]) -> String {
         let weights = weights_object(&self.job.candidate(self.candidate(games[0])));
-        let opponent = self.settings.opponent.as_ref().map(Opponent::to_json);
-        line(id, &weights, opponent.as_deref(), games)
+        line(id, &weights, self.settings, games)
     }
 
     /// The time that a game may take.

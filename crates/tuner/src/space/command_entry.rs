@@ -72,7 +72,14 @@ pub(super) fn report_placeholders(
     let help =
         "each parameter needs its placeholder, such as {NAME}, or all of them {weights-file}";
     let names = arguments.iter().flat_map(|argument| placeholders(argument));
-    for name in names.filter(|name| *name != "seed" && !table.0.contains_key(*name)) {
+    let is_free = |name: &&str| match *name {
+        "seed" => true,
+        "engine" => !program.engine.is_empty(),
+        "opponent-engine" => !program.engine.is_empty() && program.opponent.is_some(),
+        "opponent-weights-file" => program.opponent.is_some(),
+        name => table.0.contains_key(name),
+    };
+    for name in names.filter(|name| !is_free(name) && !table.0.contains_key(*name)) {
         let message = format!("the placeholder {{{name}}} names no parameter");
         let label = format!("expected {{seed}}, {{weights-file}} or one of: {}", known.join(", "));
         document.report_at("player.command.program", message, label, help);

@@ -76,10 +76,11 @@ impl CampaignSpec {
         &self.search_space.start.subject
     }
 
-    /// Whether all candidates play against the starting weights.
+    /// Whether all candidates play against the starting weights, with the same engine.
     pub fn is_match(&self) -> bool {
-        let opponent = self.subject().command().and_then(|command| command.opponent.as_ref());
-        opponent.is_some_and(|opponent| *opponent == self.start_weights().as_opponent())
+        self.subject().command().is_some_and(|command| {
+            command.has_one_engine() && command.opponent == Some(self.start_weights().as_opponent())
+        })
     }
 
     /// Returns what all candidates have in common of the player: its identity, with the settings

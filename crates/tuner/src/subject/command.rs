@@ -5,11 +5,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::opponent::Opponent;
+use super::sides::line;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::Score;
 use tune2048_engine::player::{SettingsError, in_range};
-use tune2048_files::shell::quoted;
 
 /// The name of the player and of the parameters in files.
 pub const NAME: &str = "command";
@@ -95,6 +95,12 @@ pub struct CommandSettings {
     /// Each candidate's opponent: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
+    /// The engine that plays `weights`, with its arguments: `program` starts the engines of both sides of a match. A request has it as `engine`. Default none: `program` plays by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engine: Vec<String>,
+    /// The engine that plays `opponent`, such as an older build. Default `engine`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub opponent_engine: Vec<String>,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
     #[schemars(with = "Option<f64>")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -156,6 +162,8 @@ impl Default for CommandSettings {
             score: "score".to_owned(),
             won_score: None,
             opponent: None,
+            engine: Vec::new(),
+            opponent_engine: Vec::new(),
             failure_score: None,
         }
     }
@@ -206,7 +214,7 @@ impl CommandSettings {
 
     /// The program and its arguments as a line that a POSIX shell reads back.
     pub fn command_line(&self) -> String {
-        self.program.iter().map(quoted).collect::<Vec<_>>().join(" ")
+        line(&self.program)
     }
 
     /// Checks that every setting is in the range that it documents.
@@ -222,7 +230,9 @@ impl CommandSettings {
             let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
             return Err(SettingsError::of("program", "nothing", expected));
         }
-        let texts = self.program.iter().chain(&self.working_folder).chain(&self.stderr_log);
+        let engines = self.engine.iter().chain(&self.opponent_engine);
+        let texts =
+            self.program.iter().chain(engines).chain(&self.working_folder).chain(&self.stderr_log);
         let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
         if let Some(text) = texts.chain(variables).find(|text| text.contains('\0')) {
             let found = text.escape_debug().to_string();
@@ -253,10 +263,7 @@ impl CommandSettings {
         if let Some(won) = self.won_score {
             in_range("won-score", won, f64::MIN_POSITIVE..=1e15)?;
         }
-        if self.opponent.is_some() && self.is_started_for_each_game() {
-            let expected = "no {seed} among the arguments: an opponent is part of a request";
-            return Err(SettingsError::of("opponent", "one", expected));
-        }
+        self.check_sides()?;
         self.check_referee()?;
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
@@ -278,6 +285,7 @@ impl CommandSettings {
             ("program", is_refereed && self.is_started_for_each_game(), "{seed}"),
             ("games-per-request", is_refereed && self.games_per_request.is_some(), "a number"),
             ("opponent", is_refereed && self.opponent.is_some(), "one"),
+            ("engine", is_refereed && !self.engine.is_empty(), "one"),
             ("won-score", is_refereed && self.won_score.is_some(), "a number"),
             ("score", is_refereed && self.score != Self::default().score, &self.score),
             ("boards-per-request", !is_refereed && self.boards_per_request.is_some(), "a number"),
@@ -289,10 +297,10 @@ impl CommandSettings {
     }
 }
 
-/// Writes for example `command ./solver --tune`.
+/// Writes for example `command ./solver --tune`, with its engine if it starts one.
 impl fmt::Display for CommandSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{NAME} {}", self.command_line())
+        write!(formatter, "{NAME} {}{}", self.command_line(), self.engines_in_words())
     }
 }
 

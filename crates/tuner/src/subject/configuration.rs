@@ -72,12 +72,18 @@ impl Configuration {
         Opponent::Weights(named.collect())
     }
 
-    /// The configuration played against another one.
+    /// The configuration played against another one, with its engine if it has one.
     #[must_use]
     pub fn against(&self, other: &Self) -> Self {
         let Some(command) = self.subject.command() else { return self.clone() };
-        let opponent = Some(other.as_opponent());
-        self.run_as(CommandSettings { opponent, ..command.clone() })
+        let engine = other.subject.command().map_or(&[][..], |its| &its.engine);
+        let is_same = engine == command.engine;
+        self.run_as(CommandSettings {
+            opponent: Some(other.as_opponent()),
+            opponent_engine: if is_same { Vec::new() } else { engine.to_vec() },
+            won_score: command.won_score.or(Some(1.0)),
+            ..command.clone()
+        })
     }
 
     /// The names of the parameters and arrays of a program that take no part.

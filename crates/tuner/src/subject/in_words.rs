@@ -5,7 +5,7 @@ use tune2048_files::number_text::counted;
 use tune2048_files::shown::visible;
 
 impl Subject {
-    /// The program that games start and its folder, as `starts the program X in Y`; nothing if a
+    /// The program that games start with its engines and its folder, as `starts the program X in Y`; nothing if a
     /// player of this library plays.
     pub fn start_line(&self) -> Option<String> {
         let command = self.command()?;
@@ -13,7 +13,8 @@ impl Subject {
             Some(folder) => format!("the folder {}", visible(folder)),
             None => "this folder".to_owned(),
         };
-        Some(format!("starts the program {} in {folder}", command.command_line()))
+        let engines = command.engines_in_words();
+        Some(format!("starts the program {}{engines} in {folder}", command.command_line()))
     }
 
     /// Who plays, as the subject of a sentence.

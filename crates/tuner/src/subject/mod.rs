@@ -16,6 +16,7 @@ pub mod parameter;
 mod player;
 mod program;
 pub mod program_files;
+mod sides;
 
 use std::fmt;
 use std::sync::Arc;
