@@ -88,21 +88,21 @@ fn the_header_reads_arrays_texts_and_truth_values() {
     let scratch = Scratch::new();
     let header = repository().join(FOLDER).join("tune2048.hpp");
     let shown = "r.weights[\"a\"], r.weights[\"yes\"], r.weights[\"no\"], r.arrays[\"pst\"].at(2), \
-                 r.arrays[\"bits\"].at(0), r.texts[\"t\"].c_str(), r.opponent_arrays[\"pst\"].at(0), \
+                 r.texts[\"t\"].c_str(), r.opponent_arrays[\"pst\"].at(0), \
                  r.opponent_texts[\"t\"].c_str(), r.engine.at(1).c_str(), r.opponent_engine.at(0).c_str()";
     let text = format!(
         "#include \"{}\"\nint main() {{\n    for (tune2048::Request r; tune2048::read(r);)\n        \
-         std::printf(\"%g %g %g %g %g %s %g %s %s %s\\n\", {shown});\n}}\n",
+         std::printf(\"%g %g %g %g %s %g %s %s %s\\n\", {shown});\n}}\n",
         header.display()
     );
     scratch.write("shown.cpp", text);
     let options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "shown.cpp", "-o", "shown"];
     compile(&scratch, "c++", &options);
-    let request = r#"{"id": 1, "weights": {"a": -1.5, "yes": true, "no": false, "pst": [1, 2, 3], "bits": [true], "t": "a\"b\\"}, "opponent": {"pst": [4], "t": "x"}, "engine": ["./new", "-y"], "opponent-engine": ["./old"], "seeds": [1]}"#;
+    let request = r#"{"id": 1, "weights": {"a": -1.5, "yes": true, "no": false, "pst": [1, 2, 3], "t": "a\"b\\"}, "opponent": {"pst": [4], "t": "x"}, "engine": ["./new", "-y"], "opponent-engine": ["./old"], "seeds": [1]}"#;
     LineSchema::new().check("request", request);
     let shown = assert_cmd::Command::new(scratch.path("shown"))
         .write_stdin(format!("{request}\n"))
         .output()
         .unwrap();
-    assert_eq!(String::from_utf8_lossy(&shown.stdout), "-1.5 1 0 3 1 a\"b\\ 4 x -y ./old\n");
+    assert_eq!(String::from_utf8_lossy(&shown.stdout), "-1.5 1 0 3 a\"b\\ 4 x -y ./old\n");
 }
