@@ -39,7 +39,7 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
             let generations = progress.guess_generations();
             let start = progress.start_weights();
             let side = match &progress.outcome {
-                Some(outcome) => (TUNED.to_owned(), outcome.weights_file()),
+                Some(outcome) => (TUNED.to_owned(), outcome.candidate_file()),
                 None if generations > 0 => {
                     let generations = counted(generations as usize, "generation");
                     let name = format!("Front runner after {generations}");

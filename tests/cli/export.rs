@@ -171,14 +171,14 @@ fn exports_of_the_tuned_presets_are_kept_in_every_form() {
 }
 
 #[test]
-fn weights_that_are_not_proven_better_say_so_and_the_incumbent_stays() {
+fn where_nothing_is_proven_better_the_start_is_what_is_taken_out() {
     let alike = "name = \"alike\"\nplayer.expectimax.depth = 1\n\
                  heuristic.rows.empty = { low = 269.9, high = 270.1 }\n\
                  objective.games-per-candidate = 2\noptimizer.cma-es.population = 4\n\
                  budget.generations = 2\nvalidation.games = 20\n";
     let scratch = Scratch::finished("alike.toml", alike);
-    assert!(scratch.read("out/best.toml").contains("[evidence.incumbent]\n"));
-    let caution = "not proven better than the starting weights, but not distinguishable";
+    assert!(scratch.read("out/best.toml").contains("[evidence.candidate]\n"));
+    let caution = "these are the starting weights: what the campaign alike found is not proven better";
     for (format, signs) in
         [("toml", "# "), ("c", "/* "), ("rust", "// "), ("js", "// "), ("python", "# ")]
     {
@@ -186,10 +186,13 @@ fn weights_that_are_not_proven_better_say_so_and_the_incumbent_stays() {
         let run = run.says(&format!("warning: {caution}"));
         assert!(run.text().starts_with(&format!("{signs}{caution}")), "{run}");
     }
-    let start = scratch.tune2048("export out --incumbent --out start.toml").succeeds();
-    start.says_nothing();
     let found = |name: &str| parse(&scratch, name).weights.get("empty").expect("a weight");
-    assert_eq!(found("start.toml").to_bits(), 270.0_f64.to_bits());
-    assert_ne!(found("out/best.toml").to_bits(), 270.0_f64.to_bits());
-    scratch.refuses("export 2014 --incumbent", &["2014"]);
+    assert_eq!(found("out/best.toml").to_bits(), 270.0_f64.to_bits());
+    let run = scratch.tune2048("export out --candidate --out candidate.toml").succeeds();
+    run.says("warning: not proven better than the starting weights");
+    assert_ne!(found("candidate.toml").to_bits(), 270.0_f64.to_bits());
+    for command in ["evaluate out --games 2", "compare 2014 candidate.toml --games 8 --once"] {
+        let run = scratch.tune2048(command);
+        assert_eq!(run.stderr.contains(caution), command.contains(" out "), "{run}");
+    }
 }

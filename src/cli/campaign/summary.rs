@@ -20,8 +20,12 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     text += &at_bounds(spec, tuned, campaign.folder());
     let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
     let (program, candidates) = (program_name(), grouped(state.trials as f64));
+    let (holds, what) = match outcome.evidence.candidate {
+        Some(_) => ("the starting weights", "the start, for a solver"),
+        None => ("the weights", "weights for a solver"),
+    };
     text += &format!(
-        "\nFiles in {shown}: {BEST} (the weights), {TRIALS} (all {candidates} candidates), {SEARCH_SPACE}\n"
+        "\nFiles in {shown}: {BEST} ({holds}), {TRIALS} (all {candidates} candidates), {SEARCH_SPACE}\n"
     );
     if let Some(games) = outcome.evidence.games_to_settle {
         text += &format!(
@@ -29,12 +33,8 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
         );
     }
     let format = spec.subject().usual_export_format();
-    let (what, incumbent) = match outcome.evidence.incumbent {
-        Some(_) => ("the start, for a solver", " --incumbent"),
-        None => ("weights for a solver", ""),
-    };
     text += &format!(
-        "  {what:<28} {program} export {folder} --format {format}{incumbent}\n  \
+        "  {what:<28} {program} export {folder} --format {format}\n  \
            a report                     {program} report {folder}\n"
     );
     text += &match &state.search_end {

@@ -27,7 +27,7 @@ use crate::cli::terminal::{
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
     pub(super) fn ablate(&self) -> anyhow::Result<()> {
-        let mut file = self.weights.load()?;
+        let mut file = self.weights.load_candidate()?;
         let (other, start, campaign) = self.start(&mut file)?;
         let own_player = file.weights.subject.clone();
         self.depth.apply(&mut file.weights)?;

@@ -5,11 +5,12 @@ use std::path::Path;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::record::source::{WeightsSourceError, campaign_folder};
 use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::completion::{Names, offer};
 use super::file_kind::FileKind;
-use crate::cli::terminal::BadInput;
+use crate::cli::terminal::{BadInput, eprint_line};
 
 /// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
@@ -37,7 +38,26 @@ impl WeightsSource {
 
     /// Finds and reads the weights.
     pub(crate) fn load(&self) -> anyhow::Result<WeightsFile> {
-        WeightsFile::find(&self.name).map_err(|error| {
+        let file = self.read(WeightsFile::find)?;
+        if Evidence::read(&file).is_some_and(|found| found.candidate.is_some()) {
+            let caution = Evidence::caution(&file).unwrap_or_default();
+            eprint_line(&format!("note: {}: {caution}", self.name));
+        }
+        Ok(file)
+    }
+
+    /// Finds and reads what a campaign found, proven better or not; of other sources as
+    /// [`load`](Self::load).
+    pub(crate) fn load_candidate(&self) -> anyhow::Result<WeightsFile> {
+        self.read(WeightsFile::find_candidate)
+    }
+
+    /// Finds and reads the weights by `find`, and says nothing of them.
+    pub(crate) fn read(
+        &self,
+        find: fn(&str) -> Result<WeightsFile, WeightsSourceError>,
+    ) -> anyhow::Result<WeightsFile> {
+        find(&self.name).map_err(|error| {
             // A run may have the name of a file that is built in.
             let is_of_run = campaign_folder(&self.name).map_or(true, |path| path.is_dir());
             if !is_of_run && let Err(other) = FileKind::Weights.expect_at(Path::new(&self.name)) {

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tune2048_tuner::record::Folder;
-use tune2048_tuner::record::source::campaign_folder;
+use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -31,9 +30,9 @@ pub(crate) struct ExportCommand {
     /// Weights that play beside them on a page of HTML [default: 2014].
     #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
     against: Option<String>,
-    /// Write the weights that the campaign started from, given its folder.
+    /// Write what the campaign found, also where it is not proven better and `best.toml` holds the start.
     #[arg(long)]
-    incumbent: bool,
+    candidate: bool,
     /// File to write [default: standard output].
     #[arg(long, short, value_name = "FILE", value_parser = out_path())]
     out: Option<PathBuf>,
@@ -55,11 +54,9 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut file = if self.incumbent {
-            let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
-            WeightsFile::new(&Folder::at(&folder).read_log()?.start_weights(), toml::Table::new())
-        } else {
-            self.weights.load()?
+        let mut file = match self.candidate {
+            true => self.weights.load_candidate()?,
+            false => self.weights.read(WeightsFile::find)?,
         };
         let format = self.format()?;
         let opponent = self.opponent(format, &mut file)?;
@@ -106,10 +103,11 @@ impl ExportCommand {
                 format.name
             ))),
             None if !format.has_opponent || self.weights.name == PUBLISHED => Ok(None),
-            against => {
-                let name = against.as_deref().unwrap_or(PUBLISHED);
-                Ok(Some((name.to_owned(), self.weights.load_other(file, name)?)))
+            None => {
+                let preset = format!("{}{PUBLISHED}", Preset::PREFIX);
+                Ok(Some((PUBLISHED.to_owned(), self.weights.load_other(file, &preset)?)))
             }
+            Some(name) => Ok(Some((name.to_owned(), self.weights.load_other(file, name)?))),
         }
     }
 

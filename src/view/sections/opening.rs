@@ -68,7 +68,7 @@ fn banner(data: &ReportData) -> Markup {
 /// Returns the recommended weights, as a table and as lines for a solver.
 fn ready(data: &ReportData) -> Markup {
     let Some(best) = &data.state.outcome else { return html! {} };
-    let best = best.weights_file();
+    let best = best.best_file(&data.state.start_weights());
     let name = best.weights.subject.usual_export_format();
     let folder = quoted(&data.folder);
     html! {

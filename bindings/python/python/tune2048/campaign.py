@@ -112,8 +112,15 @@ class Campaign:
 
     @property
     def weights(self) -> Weights:
-        """The recommended weights, with the player that they are tuned for."""
+        """The weights of ``best.toml``, with the player that they are tuned for: the
+        :attr:`candidate` if it is proven better, else the starting weights."""
         return Weights(self.folder)
+
+    @property
+    def candidate(self) -> Weights:
+        """What the search found, proven better or not."""
+        found = (self.evidence or {}).get("candidate")
+        return self.weights.replace(found) if found else self.weights
 
     @property
     def evidence(self) -> dict[str, Any] | None:
@@ -141,7 +148,7 @@ class Campaign:
         over the step before and the gain ``so_far``. ``games`` find the order, and as many others
         measure it: the steps are those of ``tune2048 explain --ablation``.
         """
-        weights = self.weights
+        weights = self.candidate
         start = weights.replace({name: self.record.start[name] for name in weights})
         told = None
         if on_progress is not None:

@@ -50,6 +50,9 @@ macro_rules! campaign {
 }
 
 impl Preset {
+    /// The start of a name that means a preset, where results have the same name.
+    pub const PREFIX: &str = "preset:";
+
     /// Every preset; those for the same heuristic follow each other.
     pub const ALL: [Self; 23] = [
         preset(
@@ -159,8 +162,9 @@ impl Preset {
         ),
     ];
 
-    /// The preset of this name.
+    /// The preset of this name, with or without [`PREFIX`](Self::PREFIX).
     pub fn find(name: &str) -> Option<&'static Self> {
+        let name = name.strip_prefix(Self::PREFIX).unwrap_or(name);
         const { &Self::ALL }.iter().find(|preset| preset.name == name)
     }
 

@@ -1,8 +1,8 @@
 //! What a process depends on: the program with its arguments, folder and environment.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, BufRead, Read};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tune2048_engine::EvaluateError;
@@ -76,6 +76,8 @@ impl Program {
                 "set a smaller number of processes, end other programs, or allow more processes \
                  and memory (ulimit -u, ulimit -v)",
             )
+        } else if let Some(advice) = misspelt(&self.words[0]).filter(|_| !path.exists()) {
+            (format!("{} is not found", path.display()), advice)
         } else if !self.folder.is_dir() {
             (
                 format!("the working folder {} is no folder", self.folder.display()),
@@ -97,6 +99,10 @@ impl Program {
         } else {
             let advice = match error.kind() {
                 io::ErrorKind::PermissionDenied => "make it executable: chmod +x",
+                io::ErrorKind::NotFound if has_cr_after_interpreter(&path) => {
+                    "its lines end with CR LF, which becomes part of the interpreter's name: \
+                     convert them to LF"
+                }
                 io::ErrorKind::NotFound => {
                     "the interpreter in its first line, or its loader, is not installed"
                 }
@@ -109,6 +115,29 @@ impl Program {
         };
         (format!("{place}: {error}"), advice)
     }
+}
+
+/// What to write instead of a path that only a shell would take apart.
+fn misspelt(text: &str) -> Option<&'static str> {
+    if text.starts_with('~') {
+        Some("no shell reads `program`: write the folder of `~` in full")
+    } else if text.contains(' ') {
+        Some(
+            "no shell reads `program`: write each word as a text of its own, such as \
+             [\"python3\", \"player.py\"]",
+        )
+    } else {
+        None
+    }
+}
+
+/// Whether the first line of a script names its interpreter and ends with CR LF.
+fn has_cr_after_interpreter(path: &Path) -> bool {
+    std::fs::File::open(path).is_ok_and(|file| {
+        let mut line = Vec::new();
+        let read = io::BufReader::new(file).take(1000).read_until(b'\n', &mut line);
+        read.is_ok() && line.starts_with(b"#!") && line.ends_with(b"\r\n")
+    })
 }
 
 /// The path of this process if the program is `tune2048` and the process too: the version that

@@ -17,25 +17,41 @@ use tune2048_files::number_text::grouped;
 /// The outcome of a campaign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// The recommended weights.
+    /// The weights that the campaign found, proven better or not.
     pub recommended: Configuration,
     /// The origin of the weights and their validation.
     pub evidence: Evidence,
 }
 
 impl Outcome {
-    /// Reads the text of recommended weights.
-    pub(super) fn read(text: &str, spec: &CampaignSpec) -> Result<Self, String> {
+    /// Reads the text of `best.toml`; `winner` are the weights of the validated finalist.
+    pub(super) fn read(
+        text: &str,
+        spec: &CampaignSpec,
+        winner: Option<&[f64]>,
+    ) -> Result<Self, String> {
         let file = WeightsFile::parse(Path::new(super::BEST), text).ok();
         let read = file.and_then(|file| Some((Evidence::read(&file)?, file.weights)));
         let (evidence, weights) = read.ok_or("best: found no weights with their evidence")?;
-        let recommended = spec.adopt(&weights).unwrap_or(weights);
+        let recommended = match winner.filter(|_| evidence.candidate.is_some()) {
+            Some(winner) => spec.subject().with_values(winner.to_vec()),
+            None => spec.adopt(&weights).unwrap_or(weights),
+        };
         Ok(Self { recommended, evidence })
     }
 
-    /// The weights with their evidence.
-    pub fn weights_file(&self) -> WeightsFile {
-        WeightsFile::new(&self.recommended, self.evidence.to_table())
+    /// The weights to play with: those that the campaign found or, unless they are proven better,
+    /// those that it started from.
+    pub fn best_file(&self, start: &Configuration) -> WeightsFile {
+        let weights = if self.evidence.candidate.is_some() { start } else { &self.recommended };
+        WeightsFile::new(weights, self.evidence.to_table())
+    }
+
+    /// The weights that the campaign found, proven better or not.
+    pub fn candidate_file(&self) -> WeightsFile {
+        let measured = Evidence::fingerprint(&self.recommended);
+        let evidence = Evidence { candidate: None, measured, ..self.evidence.clone() };
+        WeightsFile::new(&self.recommended, evidence.to_table())
     }
 }
 

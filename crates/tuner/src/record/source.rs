@@ -8,7 +8,7 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
-use crate::record::{BEST, CheckpointError, Folder};
+use crate::record::{BEST, CampaignState, CheckpointError, Folder};
 use crate::subject::{Configuration, Subject};
 use crate::weights::WeightsFile;
 use crate::weights::export::Format;
@@ -80,10 +80,13 @@ impl WeightsFile {
     /// # Errors
     /// If there is nothing of this name, or it cannot be read.
     pub fn find(name: &str) -> Result<Self, WeightsSourceError> {
-        if let Some(preset) = Preset::find(name) {
-            return Ok(Self::of_preset(preset));
-        }
         let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
+        if let Some(preset) = Preset::find(name) {
+            return match is_of_results(&path) {
+                true => Err(two_meanings(name, &path)),
+                false => Ok(Self::of_preset(preset)),
+            };
+        }
         let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
         if network.is_file() {
             return learned(&network);
@@ -108,6 +111,23 @@ impl WeightsFile {
         read(&best)
     }
 
+    /// Finds and reads the weights that a campaign found, proven better or not; of other sources
+    /// the weights that [`find`](Self::find) returns.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn find_candidate(name: &str) -> Result<Self, WeightsSourceError> {
+        let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
+        let folder = Folder::at(&path);
+        if !folder.is_campaign() || Preset::find(name).is_some() {
+            return Self::find(name);
+        }
+        match &state_of(&folder)?.outcome {
+            Some(outcome) => Ok(outcome.candidate_file()),
+            None => Err(unfinished(name, &folder)),
+        }
+    }
+
     /// Returns the player whose moves and values are known in this process; `name` is that of the
     /// weights in the problem.
     ///
@@ -123,6 +143,24 @@ impl WeightsFile {
             )
         })
     }
+}
+
+/// Whether a folder has weights that a campaign or a learning run has found.
+fn is_of_results(path: &Path) -> bool {
+    Folder::at(path).is_campaign() || [NETWORK_FILE, BEST].iter().any(|file| path.join(file).is_file())
+}
+
+fn two_meanings(name: &str, path: &Path) -> WeightsSourceError {
+    let folder = match path.components().count() {
+        1 => Path::new(".").join(path),
+        _ => path.to_owned(),
+    };
+    let folder = folder.display();
+    let prefix = Preset::PREFIX;
+    WeightsSourceError::NotFound(format!(
+        "{name}: found a preset and the results in {folder}, expected one of them - write \
+         {prefix}{name} or {folder}"
+    ))
 }
 
 /// Reads a network that was learned, to be played by the default player.
@@ -150,19 +188,26 @@ fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-/// Returns the recommended weights of a campaign, all files of which are as they were written.
+/// Returns the weights of `best.toml` of a campaign, all files of which are as they were written.
 fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, WeightsSourceError> {
-    let state = match folder.read(false) {
-        Err(CheckpointError::WeightsOnly(_)) => folder.read_log()?,
-        read => read?,
-    };
-    match state.best_texts.front() {
+    match state_of(folder)?.best_texts.front() {
         Some(best) => Ok(WeightsFile::parse(&folder.file(BEST), best)?),
-        None => Err(WeightsSourceError::NotFound(format!(
-            "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
-            quoted(folder.path())
-        ))),
+        None => Err(unfinished(name, folder)),
     }
+}
+
+fn state_of(folder: &Folder) -> Result<CampaignState, CheckpointError> {
+    match folder.read(false) {
+        Err(CheckpointError::WeightsOnly(_)) => folder.read_log(),
+        read => read,
+    }
+}
+
+fn unfinished(name: &str, folder: &Folder) -> WeightsSourceError {
+    WeightsSourceError::NotFound(format!(
+        "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
+        quoted(folder.path())
+    ))
 }
 
 fn not_found(name: &str) -> WeightsSourceError {

@@ -211,7 +211,9 @@ impl CampaignState {
 
     fn conclude(&mut self, concluded: Concluded) -> Result<(), String> {
         check_number("look", concluded.look.into(), self.finals.looks.len() as u64)?;
-        self.outcome = Some(Outcome::read(&concluded.best, &self.spec)?);
+        let winner = self.finals.looks.last().and_then(|look| self.finals.finalists.get(look.winner));
+        let winner = winner.map(|winner| &*winner.weights);
+        self.outcome = Some(Outcome::read(&concluded.best, &self.spec, winner)?);
         self.search_end = concluded.search_end;
         self.failures = concluded.failures;
         self.best_texts.push_front(concluded.best);
@@ -303,7 +305,7 @@ impl CampaignState {
         self.outcome.as_ref().map(|outcome| &outcome.evidence)
     }
 
-    /// The weights that the campaign recommends.
+    /// The weights that the campaign found, proven better or not.
     pub fn recommended(&self) -> Option<&Configuration> {
         self.outcome.as_ref().map(|outcome| &outcome.recommended)
     }

@@ -92,17 +92,42 @@ impl TunedReader<'_, '_, '_> {
         let above = &subject.program_parameters()[..self.index];
         for condition in self.table.conditions() {
             let key = format!("only-when.{}", condition.parameter);
-            let Some(other) = above.iter().find(|other| other.name == condition.parameter) else {
+            let found = above.iter().enumerate().find(|(_, other)| other.name == condition.parameter);
+            let Some((at, other)) = found else {
                 let rule = "a condition needs a parameter that stands above";
                 let label = format!("found no `{}` above", condition.parameter);
                 self.report(&key, rule, label, "name another parameter, or move it up");
                 continue;
             };
-            let unknown = condition.values.iter().find(|value| other.number_of(value).is_none());
+            let name = &other.name;
+            let rule = "the condition can never hold";
+            let help = "name a value that it can have";
+            if condition.values.is_empty() {
+                self.report(&key, rule, "expected a value or more, found none", help);
+            }
+            let range = match self.reader.space.dimension(at) {
+                Some(Dimension::Weight(_, range)) => Some(range),
+                _ => None,
+            };
+            if range.is_some_and(|range| !range.integer) {
+                let rule = "a condition on a real number hardly ever holds";
+                let label = format!("expected `{name}` to have single values, found a range of all numbers");
+                self.report(&key, rule, label, "give it `integer = true`, `values` or `choices`");
+                continue;
+            }
+            let start = self.reader.space.start.values[at];
+            let can_have = |value: &Choice| {
+                other.number_of(value).is_some_and(|number| match range {
+                    Some(range) => {
+                        number.fract() == 0.0 && (range.low..=range.high).contains(&number)
+                    }
+                    None => number.to_bits() == start.to_bits(),
+                })
+            };
+            let unknown = condition.values.iter().find(|value| !can_have(value));
             if let Some(value) = unknown.map(Choice::to_json) {
-                let rule = "the condition can never hold";
-                let label = format!("`{}` is never {value}", other.name);
-                self.report(&key, rule, label, "name a value that it can have");
+                let label = format!("`{name}` is never {value}");
+                self.report(&key, rule, label, help);
             }
         }
     }

@@ -12,7 +12,7 @@ use super::range::Range;
 use super::search_space::{CoordinateRange, Dimension, SearchSpace};
 use super::settings::{AdaptiveGames, Budget, GamesPerCandidate, PilotSettings, WarmStart};
 use crate::statistics::{Better, Effect, Objective};
-use crate::subject::{Configuration, Player, Subject};
+use crate::subject::{Choice, Configuration, Encoding, Player, Subject};
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::{counted, grouped};
@@ -176,6 +176,25 @@ impl CampaignSpec {
             is_integer: range.is_some_and(|range| range.integer),
         };
         names.zip(self.search_space.ranges()).map(coordinate).collect()
+    }
+
+    /// The parameters of a program that are tuned in whole numbers, and the arrays of such.
+    pub(crate) fn integers_of_program(&self) -> Vec<String> {
+        let subject = self.subject();
+        let whole = |dimension: &Dimension| match dimension {
+            Dimension::Weight(index, range) if subject.is_program() => {
+                let parameter = subject.parameter(*index);
+                let is_whole = match &parameter.encoding {
+                    Encoding::Choice(choices) => choices.iter().all(Choice::is_whole),
+                    Encoding::Number | Encoding::Entry(_) => range.integer,
+                };
+                is_whole.then(|| parameter.given_name().to_owned())
+            }
+            _ => None,
+        };
+        let mut names: Vec<String> = self.search_space.tuned.iter().filter_map(whole).collect();
+        names.dedup();
+        names
     }
 
     /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.

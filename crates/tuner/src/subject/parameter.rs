@@ -22,6 +22,11 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// Whether the value is a whole number.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self, Self::Number(number) if number.fract() == 0.0)
+    }
+
     /// The value as JSON; reading a number gives the same bits, and a whole one has no decimal point.
     pub fn to_json(&self) -> String {
         match self {

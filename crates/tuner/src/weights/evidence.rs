@@ -62,7 +62,7 @@ pub struct Evidence {
     pub objective: Objective,
     /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,
-    /// The [fingerprint](Self::fingerprint) of the measured weights and player.
+    /// The [fingerprint](Self::fingerprint) of the weights and the player of the file, which are measured.
     pub measured: String,
     /// The [fingerprint](crate::space::CampaignSpec::fingerprint) of the campaign, in whose folder
     /// the file belongs; `None` for a campaign of an earlier build.
@@ -74,12 +74,16 @@ pub struct Evidence {
     /// The cost of the search with these weights, if its settings are tuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostOfSearch>,
-    /// The starting weights, unless the others are better.
+    /// The weights that the search found and that are not proven better, where the file holds the
+    /// starting weights in their place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub incumbent: Option<BTreeMap<String, Choice>>,
+    pub candidate: Option<BTreeMap<String, Choice>>,
     /// Whether scores are results of games between two sides: shares of the points.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub results: bool,
+    /// The parameters of a program that are searched in whole numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub integers: Vec<String>,
     /// What speaks against the scores, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,

@@ -183,15 +183,20 @@ impl Evidence {
         )
     }
 
-    /// A warning of weights that a campaign has not found better than those it started from.
+    /// A warning of weights that a campaign has not found better than those it started from, or of
+    /// the starting weights in their place.
     pub fn caution(file: &WeightsFile) -> Option<String> {
-        let verdict = Self::read(file)?.verdict;
-        matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable).then(|| {
-            format!(
-                "not proven better than the starting weights, but {verdict}: export --incumbent \
-                 writes those"
-            )
-        })
+        let Self { verdict, candidate, campaign, .. } = Self::read(file)?;
+        match (verdict, candidate) {
+            (Verdict::Better | Verdict::Start, _) => None,
+            (_, Some(_)) => Some(format!(
+                "these are the starting weights: what the campaign {campaign} found is not proven better, \
+                 but {verdict}; export --candidate writes it"
+            )),
+            (_, None) => {
+                Some(format!("not proven better than the starting weights, but {verdict}"))
+            }
+        }
     }
 
     /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
@@ -205,7 +210,11 @@ impl Evidence {
             };
             return format!("{UNVALIDATED}: {why}.");
         };
-        let mut text = format!("Verdict: {}", evidence.verdict);
+        let what = match evidence.candidate {
+            Some(_) => "The starting weights. Verdict on the candidate",
+            None => "Verdict",
+        };
+        let mut text = format!("{what}: {}", evidence.verdict);
         if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
             let name = found.effect.name();
             let objective = evidence.objective.name();

@@ -52,7 +52,7 @@ pub(super) fn conclude(
     let (asked, chosen_by) = choose(&mut games, &places)?;
     let (look, outcome) = validate(&mut games, asked, &chosen_by)?;
     let [last_trial, last_game] = campaign.recorder.last_rows();
-    let best = outcome.weights_file().to_toml();
+    let best = outcome.best_file(&campaign.state.start_weights()).to_toml();
     let failures = campaign.now.failures();
     let failures = (failures.failed > 0).then_some(Failures { replayed: 0, ..failures });
     let look = look.look;
@@ -215,6 +215,9 @@ fn outcome(
     // A game that was played again depends on the machine, which evidence does not.
     let mut doubts = state.doubts_of_search(Some(failures).filter(|found| found.failed > 0));
     doubts.extend((state.trials == 0).then(|| NO_CANDIDATE.to_owned()));
+    let start_weights = state.start_weights();
+    let keeps_start = spec.defaults.kind != Defaults::Earlier
+        && matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable);
     let evidence = Evidence {
         verdict,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -234,13 +237,13 @@ fn outcome(
         games_to_settle: scores
             .games_to_settle(spec.objective, effect, next_error)
             .filter(|_| is_open),
-        measured: Evidence::fingerprint(&recommended),
+        measured: Evidence::fingerprint(if keeps_start { &start_weights } else { &recommended }),
         fingerprint: Some(state.began.fingerprint.clone()),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
-        incumbent: (spec.defaults.kind != Defaults::Earlier && verdict != Verdict::Better)
-            .then(|| state.start_weights().named_values()),
+        candidate: keeps_start.then(|| recommended.named_values()),
         results: spec.subject().has_results(),
+        integers: spec.integers_of_program(),
         doubts,
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::weights::export::code::{Constant, Language, constants};
 use crate::weights::export::misreading::{Misreading, known_name, misreadings};
 use crate::weights::export::{Format, provenance};
+use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
@@ -23,12 +24,34 @@ pub(super) static FORMAT: Format = Format {
 
 const C: Language = Language {
     has_prefixes: true,
-    types: ["double ", "int ", "char *const "],
+    types: ["double ", "long long ", "int ", "char *const "],
+    reserved: &RESERVED,
     truths: ["0", "1"],
     brackets: ['{', '}'],
     escape: |letter| letter.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect(),
     ..Language::USUAL
 };
+
+/// Words of C and C++, and names that usual headers declare.
+#[rustfmt::skip]
+const RESERVED: [&str; 186] = [
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
+    "char8_t", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
+    "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
+    "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
+    "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+    "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return",
+    "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
+    "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using",
+    "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "acos", "acosh", "asin", "asinh", "atan",
+    "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "drem", "erf", "erfc", "exp", "exp10", "exp2",
+    "expm1", "fabs", "fdim", "finite", "floor", "fma", "fmax", "fmin", "fmod", "frexp", "gamma", "hypot", "ilogb",
+    "isinf", "isnan", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2",
+    "logb", "lrint", "lround", "modf", "nan", "nearbyint", "nextafter", "nexttoward", "pow", "remainder", "remquo",
+    "rint", "round", "scalb", "scalbln", "scalbn", "significand", "signgam", "sin", "sinh", "sqrt", "tan", "tanh",
+    "tgamma", "trunc", "y0", "y1", "yn", "abs", "atof", "atoi", "div", "exit", "free", "index", "linux", "main",
+    "malloc", "rand", "random", "read", "signal", "stderr", "stdin", "stdout", "time", "unix", "write",
+];
 
 /// The part of the function that values a row with the weight of this name.
 const EDGE: &str = "
@@ -40,7 +63,9 @@ const EDGE: &str = "
 /// [`rows`](tune2048_engine::heuristic::rows), in 64-bit floats.
 fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     let mut text = String::from("/*\n") + &provenance::comment(file, " * ");
-    text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
+    // Two headers of one program have guards of their own.
+    let guard = format!("TUNE2048_WEIGHTS_{}_H", Evidence::fingerprint(&file.weights).to_uppercase());
+    let _ = writeln!(text, " */\n#ifndef {guard}\n#define {guard}\n");
     for Misreading { acknowledgement, message } in misreadings(file, with_evaluation) {
         // An error of the preprocessor that a macro switches off.
         let _ = writeln!(
@@ -51,7 +76,7 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     let heuristic = file.weights.subject.heuristic();
     let is_rows = matches!(heuristic, Some(HeuristicKind::Rows | HeuristicKind::RichRows(_)));
     let has_edge = file.weights.get("edge").is_some_and(|edge| edge != 0.0);
-    for constant in constants(&file.weights, &C) {
+    for constant in constants(file, &C) {
         let Constant { name, identifier, comment, of, lengths, value } = constant;
         if is_rows && name == "edge" && !has_edge {
             // A solver without this term needs no constant for it.

@@ -1,15 +1,23 @@
 //! Weights as constants of a programming language.
 
-use crate::subject::{Argument, Choice, Configuration};
+use std::collections::HashSet;
+
+use crate::subject::{Argument, Choice};
 use crate::weights::export::provenance::harmless;
+use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 
 /// How a language writes constants.
 pub(super) struct Language {
     /// Whether the names of all weights begin with that of the heuristic, not of a matrix alone.
     pub(super) has_prefixes: bool,
-    /// The type of a number, of a truth value, and of a text, where constants have types.
-    pub(super) types: [&'static str; 3],
+    /// The type of a number, of a whole number, of a truth value, and of a text, where constants have
+    /// types.
+    pub(super) types: [&'static str; 4],
+    /// Words that cannot name a constant.
+    pub(super) reserved: &'static [&'static str],
+    /// Whether constants are written in capitals.
+    pub(super) has_capitals: bool,
     pub(super) truths: [&'static str; 2],
     /// What stands around the entries of an array.
     pub(super) brackets: [char; 2],
@@ -35,12 +43,20 @@ pub(super) struct Constant<'w> {
 
 /// Returns the parameters of a program that take part; of a player of this library the single weights,
 /// and then the matrix.
-pub(super) fn constants<'w>(weights: &'w Configuration, language: &Language) -> Vec<Constant<'w>> {
+pub(super) fn constants<'w>(file: &'w WeightsFile, language: &Language) -> Vec<Constant<'w>> {
+    let weights = &file.weights;
     let Some(heuristic) = weights.subject.heuristic() else {
+        let integers = Evidence::read(file).map_or(Vec::new(), |evidence| evidence.integers);
+        let mut used = HashSet::new();
         let parameter = |(name, argument): (&'w str, Argument)| {
-            let (of, lengths, value) = language.literal(&argument);
+            let is_whole = integers.iter().any(|integer| integer == name);
+            let (of, lengths, value) = language.literal(&argument, is_whole);
             let comment = format!("Parameter {name} of the program.");
-            Constant { name, identifier: plain(name), comment, of, lengths, value }
+            let mut identifier = language.identifier(name);
+            while !used.insert(identifier.clone()) {
+                identifier.push('_');
+            }
+            Constant { name, identifier, comment, of, lengths, value }
         };
         return weights.arguments().into_iter().map(parameter).collect();
     };
@@ -80,18 +96,35 @@ impl Language {
     /// What most languages have in common; the types are those of a language without any.
     pub(super) const USUAL: Self = Self {
         has_prefixes: false,
-        types: [""; 3],
+        types: [""; 4],
+        reserved: &[],
+        has_capitals: false,
         truths: ["false", "true"],
         brackets: ['[', ']'],
         indent: "",
         escape: |letter| letter.escape_unicode().to_string(),
     };
 
-    /// Returns the type of a value or of its entries, the length of an array, and the value.
-    fn literal(&self, argument: &Argument) -> (&'static str, Vec<usize>, String) {
-        let [number, truth, text] = self.types;
+    /// The name of a constant for a parameter: a reserved word gets an underscore.
+    fn identifier(&self, name: &str) -> String {
+        let mut identifier = plain(name);
+        if self.has_capitals {
+            identifier = identifier.to_uppercase();
+        }
+        if self.reserved.contains(&&*identifier) {
+            identifier.push('_');
+        }
+        identifier
+    }
+
+    /// Returns the type of a value or of its entries, the length of an array, and the value, which
+    /// is a whole number if the search has taken it from those.
+    fn literal(&self, argument: &Argument, is_whole: bool) -> (&'static str, Vec<usize>, String) {
+        let [number, whole, truth, text] = self.types;
+        let number = if is_whole { whole } else { number };
+        let digits = |value: &f64| if is_whole { value.to_string() } else { format!("{value:?}") };
         match argument {
-            Argument::One(Choice::Number(value)) => (number, Vec::new(), format!("{value:?}")),
+            Argument::One(Choice::Number(value)) => (number, Vec::new(), digits(value)),
             Argument::One(Choice::Truth(is_true)) => {
                 (truth, Vec::new(), self.truths[usize::from(*is_true)].to_owned())
             }
@@ -103,20 +136,20 @@ impl Language {
                 };
                 (text, Vec::new(), format!("\"{}\"", value.chars().map(letter).collect::<String>()))
             }
-            Argument::Array(entries) => (number, vec![entries.len()], self.array(entries)),
+            Argument::Array(entries) => (number, vec![entries.len()], self.array(entries, digits)),
         }
     }
 
-    fn array(&self, entries: &[f64]) -> String {
+    fn array(&self, entries: &[f64], digits: impl Fn(&f64) -> String) -> String {
         let [open, close] = self.brackets;
-        let entries: Vec<_> = entries.iter().map(|entry| format!("{entry:?}")).collect();
+        let entries: Vec<_> = entries.iter().map(digits).collect();
         format!("{open}{}{close}", entries.join(", "))
     }
 
     /// Writes a matrix as nested brackets, one row per line.
     fn matrix(&self, entries: &[f64]) -> String {
         let ([open, close], indent) = (self.brackets, self.indent);
-        let rows = entries.chunks(4).map(|row| format!("    {},\n", self.array(row)));
+        let rows = entries.chunks(4).map(|row| format!("    {},\n", self.array(row, |entry| format!("{entry:?}"))));
         format!("{open}\n{}{indent}{close}", rows.collect::<String>())
     }
 }

@@ -23,7 +23,7 @@ fn export(file: &WeightsFile) -> String {
     let subject = &file.weights.subject;
     let heuristic = subject.table_name();
     let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
-    for Constant { name, comment, value, .. } in constants(&file.weights, &JAVASCRIPT) {
+    for Constant { name, comment, value, .. } in constants(file, &JAVASCRIPT) {
         // A program knows its own names.
         let is_own = subject.is_program();
         let key = if is_own { format!("\"{name}\"") } else { camel_case(name) };

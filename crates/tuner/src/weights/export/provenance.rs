@@ -35,7 +35,11 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     ));
     lines.extend(evidence.cost.map(|_| search_in_words(file)));
     lines.extend(evidence.notes());
-    for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
+    let [tuned, start] = match evidence.candidate {
+        Some(_) => ["the candidate's", "these"],
+        None => ["these", "start"],
+    };
+    for (name, report) in [(tuned, &evidence.tuned), (start, &evidence.start)] {
         let found = evidence.mean_interval(report);
         let places = decimals(report.mean, found.map(Into::into), 0);
         let interval = found.map_or(String::new(), |interval| {

@@ -27,8 +27,17 @@ fn begins_with_constant(text: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_part)
 }
 
+/// The keywords.
+#[rustfmt::skip]
+const RESERVED: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
 const PYTHON: Language = Language {
     truths: ["False", "True"],
+    reserved: &RESERVED,
     escape: |letter| format!("\\U{:08x}", u32::from(letter)),
     ..Language::USUAL
 };
@@ -37,7 +46,7 @@ const PYTHON: Language = Language {
 /// [`rows`](tune2048_engine::heuristic::rows), in 64-bit floats.
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "# ") + "\n";
-    for Constant { identifier, comment, value, .. } in constants(&file.weights, &PYTHON) {
+    for Constant { identifier, comment, value, .. } in constants(file, &PYTHON) {
         let _ = writeln!(text, "# {comment}\n{identifier} = {value}");
     }
     if file.weights.subject.heuristic() == Some(&HeuristicKind::Rows) {

@@ -15,14 +15,14 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-const RUST: Language = Language { types: ["f64", "bool", "&str"], ..Language::USUAL };
+const RUST: Language =
+    Language { types: ["f64", "i64", "bool", "&str"], has_capitals: true, ..Language::USUAL };
 
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "//! ") + "\n";
-    for Constant { identifier, comment, of, lengths, value, .. } in constants(&file.weights, &RUST)
+    for Constant { identifier, comment, of, lengths, value, .. } in constants(file, &RUST)
     {
         let of = lengths.iter().fold(of.to_owned(), |of, length| format!("[{of}; {length}]"));
-        let identifier = identifier.to_uppercase();
         let _ = writeln!(text, "/// {comment}\npub const {identifier}: {of} = {value};");
     }
     text

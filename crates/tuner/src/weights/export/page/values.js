@@ -37,9 +37,9 @@ function lineValues(weight) {
     }
     const isAtEnd = largestEnd[row] === largest[row] ? 1 : 0;
     const total = ranks.reduce((so, rank) => so + sums[rank], 0);
-    values[row] =
+    values[row] = limited(
       empty * empties[row] + merges * tilesInRuns(ranks) + edge * isAtEnd -
-      steep * Math.min(down, up) - sum * total;
+      limited(steep * Math.min(down, up), 1e300) - limited(sum * total, 1e300));
     if (smooth) values[row] -= smooth * smoothness(ranks);
   }
   return values;

@@ -1,0 +1,130 @@
+"""Other optimizers on the landscapes, at equal games and with settings that are usual for them."""
+
+import math
+import random
+import warnings
+
+import numpy as np
+
+import landscapes
+
+
+class Games:
+    """The games of a landscape, in this process: every point of the unit cube plays one game."""
+
+    def __init__(self, landscape, seed):
+        self.landscape = landscape
+        self.rng = random.Random(seed)
+        is_mixed = landscape.shape == "e"
+        self.start = encoded_start() if is_mixed else np.full(len(landscape.optimum), 0.5)
+
+    def truth(self, point):
+        point = np.clip(point, 0, 1)
+        return self.landscape.truth(decoded(point) if self.landscape.shape == "e" else point)
+
+    def play(self, point):
+        return self.landscape.score(self.truth(point), 0, self.rng)
+
+    def match(self, point, other):
+        """The share of the points of a pair of games against another point, less a half."""
+        return self.landscape.score(self.truth(point), self.truth(other), self.rng) - 0.5
+
+
+def encoded_start():
+    return np.array([1 / 8, math.log(3) / math.log(64), 0.3, 1 / 6, 1 / 6, 0.5, 0.5, 0.5, 0.5])
+
+
+def decoded(point):
+    """A continuous point as the parameters of shape e."""
+    place = lambda value, count: min(count - 1, int(value * count))
+    return {
+        "i1": 1 + place(point[0], 4),
+        "i2": round(math.exp(math.log(64) * point[1])),
+        "i3": round(100 * point[2]),
+        "c1": "abc"[place(point[3], 3)],
+        "c2": "xyz"[place(point[4], 3)],
+        **{f"r{i}": point[4 + i] for i in range(1, 5)},
+    }
+
+
+def spsa(landscape, games, seed):
+    """Plus against minus in a match, else their scores relative to their spread; Spall's exponents."""
+    played = Games(landscape, seed)
+    rng = np.random.default_rng(seed)
+    point, is_match = played.start.copy(), landscape.shape in landscapes.MATCHES
+    steps, spread = games if is_match else games // 2, 1.0
+    for step in range(1, steps + 1):
+        reach = 0.15 / step**0.101
+        sign = rng.choice([-1, 1], len(point))
+        plus, minus = np.clip(point + reach * sign, 0, 1), np.clip(point - reach * sign, 0, 1)
+        gain = 2 * played.match(plus, minus) if is_match else played.play(plus) - played.play(minus)
+        if not is_match:
+            spread += (abs(gain) - spread) / min(step, 200)
+            gain /= spread + 1e-12
+        rate = 0.06 / (1 + step / (0.1 * steps)) ** 0.602
+        point = np.clip(point + rate * gain * sign, 0, 1)
+    return played.truth(point)
+
+
+def cma(landscape, games, seed):
+    import cma as package
+
+    played = Games(landscape, seed)
+    # Of the settings of its author for noise: a larger population, ten games to a candidate.
+    each = max(1, games // 500)
+    options = {"bounds": [0, 1], "seed": seed + 1, "verbose": -9, "popsize": 24}
+    search = package.CMAEvolutionStrategy(played.start, 0.2, options)
+    for _ in range(games // (24 * each)):
+        points = search.ask()
+        search.tell(points, [-np.mean([played.play(x) for _ in range(each)]) for x in points])
+    return played.truth(search.result.xfavorite)
+
+
+def nevergrad(name):
+    def find(landscape, games, seed):
+        import nevergrad as ng
+
+        played = Games(landscape, seed)
+        space = ng.p.Array(init=played.start).set_bounds(0, 1).set_mutation(sigma=0.2)
+        space.random_state.seed(seed)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            search = ng.optimizers.registry[name](space, budget=games)
+            for _ in range(games):
+                point = search.ask()
+                search.tell(point, -played.play(point.value))
+            return played.truth(search.provide_recommendation().value)
+
+    return find
+
+
+def tpe(landscape, games, seed):
+    import optuna
+
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    played = Games(landscape, seed)
+    names = [f"x{i}" for i in range(len(played.start))]
+    study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed))
+    study.enqueue_trial(dict(zip(names, played.start)))
+    study.optimize(
+        lambda trial: played.play([trial.suggest_float(name, 0, 1) for name in names]), n_trials=games
+    )
+    return played.truth([study.best_params[name] for name in names])
+
+
+def uniform(landscape, games, seed):
+    """Uniform points of ten games each: the best of them."""
+    played = Games(landscape, seed)
+    rng = np.random.default_rng(seed)
+    points = [played.start, *rng.random((games // 10 - 1, len(played.start)))]
+    return played.truth(max(points, key=lambda x: np.mean([played.play(x) for _ in range(10)])))
+
+
+PEERS = {
+    "spsa": spsa,
+    "cma": cma,
+    "tbpsa": nevergrad("TBPSA"),
+    "ngopt": nevergrad("NGOpt"),
+    "tpe": tpe,
+    "random": uniform,
+}
