@@ -178,7 +178,8 @@ fn where_nothing_is_proven_better_the_start_is_what_is_taken_out() {
                  budget.generations = 2\nvalidation.games = 20\n";
     let scratch = Scratch::finished("alike.toml", alike);
     assert!(scratch.read("out/best.toml").contains("[evidence.candidate]\n"));
-    let caution = "these are the starting weights: what the campaign alike found is not proven better";
+    let caution =
+        "these are the starting weights: what the campaign alike found is not proven better";
     for (format, signs) in
         [("toml", "# "), ("c", "/* "), ("rust", "// "), ("js", "// "), ("python", "# ")]
     {

@@ -147,7 +147,8 @@ impl WeightsFile {
 
 /// Whether a folder has weights that a campaign or a learning run has found.
 fn is_of_results(path: &Path) -> bool {
-    Folder::at(path).is_campaign() || [NETWORK_FILE, BEST].iter().any(|file| path.join(file).is_file())
+    Folder::at(path).is_campaign()
+        || [NETWORK_FILE, BEST].iter().any(|file| path.join(file).is_file())
 }
 
 fn two_meanings(name: &str, path: &Path) -> WeightsSourceError {

@@ -211,7 +211,8 @@ impl CampaignState {
 
     fn conclude(&mut self, concluded: Concluded) -> Result<(), String> {
         check_number("look", concluded.look.into(), self.finals.looks.len() as u64)?;
-        let winner = self.finals.looks.last().and_then(|look| self.finals.finalists.get(look.winner));
+        let winner =
+            self.finals.looks.last().and_then(|look| self.finals.finalists.get(look.winner));
         let winner = winner.map(|winner| &*winner.weights);
         self.outcome = Some(Outcome::read(&concluded.best, &self.spec, winner)?);
         self.search_end = concluded.search_end;

@@ -92,7 +92,8 @@ impl TunedReader<'_, '_, '_> {
         let above = &subject.program_parameters()[..self.index];
         for condition in self.table.conditions() {
             let key = format!("only-when.{}", condition.parameter);
-            let found = above.iter().enumerate().find(|(_, other)| other.name == condition.parameter);
+            let found =
+                above.iter().enumerate().find(|(_, other)| other.name == condition.parameter);
             let Some((at, other)) = found else {
                 let rule = "a condition needs a parameter that stands above";
                 let label = format!("found no `{}` above", condition.parameter);
@@ -111,7 +112,9 @@ impl TunedReader<'_, '_, '_> {
             };
             if range.is_some_and(|range| !range.integer) {
                 let rule = "a condition on a real number hardly ever holds";
-                let label = format!("expected `{name}` to have single values, found a range of all numbers");
+                let label = format!(
+                    "expected `{name}` to have single values, found a range of all numbers"
+                );
                 self.report(&key, rule, label, "give it `integer = true`, `values` or `choices`");
                 continue;
             }

@@ -45,7 +45,7 @@ pub enum Subject {
     /// heuristic, then the settings of the search that are tuned.
     Board(BoardSubject),
     /// A program of the user with its parameters.
-    Program(ProgramSubject),
+    Program(Box<ProgramSubject>),
 }
 
 impl Subject {
@@ -70,7 +70,7 @@ impl Subject {
         parameters: impl IntoIterator<Item = &'n str>,
     ) -> Self {
         let parameters = parameters.into_iter().map(Parameter::number);
-        Self::Program(ProgramSubject::new(command, parameters.collect()))
+        Self::Program(Box::new(ProgramSubject::new(command, parameters.collect())))
     }
 
     /// The parameters, in the order of their values.
@@ -148,7 +148,7 @@ impl Subject {
             Player::Program(command) => CommandSettings::clone(command),
             Player::Board(_) => CommandSettings::new(Vec::new()),
         };
-        Self::Program(ProgramSubject::new(command, parameters))
+        Self::Program(Box::new(ProgramSubject::new(command, parameters)))
     }
 
     /// The player that a file gives without weights.

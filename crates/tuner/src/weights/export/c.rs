@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
+use crate::weights::Evidence;
 use crate::weights::export::code::{Constant, Language, constants};
 use crate::weights::export::misreading::{Misreading, known_name, misreadings};
 use crate::weights::export::{Format, provenance};
-use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
@@ -64,7 +64,8 @@ const EDGE: &str = "
 fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     let mut text = String::from("/*\n") + &provenance::comment(file, " * ");
     // Two headers of one program have guards of their own.
-    let guard = format!("TUNE2048_WEIGHTS_{}_H", Evidence::fingerprint(&file.weights).to_uppercase());
+    let guard =
+        format!("TUNE2048_WEIGHTS_{}_H", Evidence::fingerprint(&file.weights).to_uppercase());
     let _ = writeln!(text, " */\n#ifndef {guard}\n#define {guard}\n");
     for Misreading { acknowledgement, message } in misreadings(file, with_evaluation) {
         // An error of the preprocessor that a macro switches off.

@@ -149,7 +149,9 @@ impl Language {
     /// Writes a matrix as nested brackets, one row per line.
     fn matrix(&self, entries: &[f64]) -> String {
         let ([open, close], indent) = (self.brackets, self.indent);
-        let rows = entries.chunks(4).map(|row| format!("    {},\n", self.array(row, |entry| format!("{entry:?}"))));
+        let rows = entries
+            .chunks(4)
+            .map(|row| format!("    {},\n", self.array(row, |entry| format!("{entry:?}"))));
         format!("{open}\n{}{indent}{close}", rows.collect::<String>())
     }
 }

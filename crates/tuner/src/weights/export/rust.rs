@@ -20,8 +20,7 @@ const RUST: Language =
 
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "//! ") + "\n";
-    for Constant { identifier, comment, of, lengths, value, .. } in constants(file, &RUST)
-    {
+    for Constant { identifier, comment, of, lengths, value, .. } in constants(file, &RUST) {
         let of = lengths.iter().fold(of.to_owned(), |of, length| format!("[{of}; {length}]"));
         let _ = writeln!(text, "/// {comment}\npub const {identifier}: {of} = {value};");
     }
