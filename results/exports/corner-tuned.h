@@ -7,8 +7,8 @@
  * Mean score, start weights: 49607 (48039 to 51175).
  * First check: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
  */
-#ifndef TUNE2048_WEIGHTS_H
-#define TUNE2048_WEIGHTS_H
+#ifndef TUNE2048_WEIGHTS_5882E778_H
+#define TUNE2048_WEIGHTS_5882E778_H
 
 /* The power of the face value that stands for a tile. */
 static const double CORNER_EXPONENT = 1.249795562130698;

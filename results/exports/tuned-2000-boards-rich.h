@@ -7,8 +7,8 @@
  * Mean score, start weights: 103370 (100979 to 105762).
  * First check: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
  */
-#ifndef TUNE2048_WEIGHTS_H
-#define TUNE2048_WEIGHTS_H
+#ifndef TUNE2048_WEIGHTS_92F24FDD_H
+#define TUNE2048_WEIGHTS_92F24FDD_H
 
 #ifndef TUNE2048_ALL_TERMS_ARE_EVALUATED
 #error "programs with the constants of 2014 do not have the terms of edge, smoothness, inner-empty, inner-merges, inner-monotonicity, inner-monotonicity-exponent, inner-sum, inner-sum-exponent, inner-edge, inner-smoothness, corner, board-empty and would ignore them; add them to the evaluation, then define TUNE2048_ALL_TERMS_ARE_EVALUATED"

@@ -7,8 +7,8 @@
  * Mean score, start weights: 127473 (120199 to 134747).
  * First check: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
  */
-#ifndef TUNE2048_WEIGHTS_H
-#define TUNE2048_WEIGHTS_H
+#ifndef TUNE2048_WEIGHTS_A350FA79_H
+#define TUNE2048_WEIGHTS_A350FA79_H
 
 /* Added to each row and column; keeps live boards above dead ones. */
 static const double SCORE_LOST_PENALTY = 200000.0;

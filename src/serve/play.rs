@@ -3,6 +3,7 @@
 use tune2048_files::regular;
 use tune2048_tuner::record::{BEST, CheckpointError, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{Request, html};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::counted;
@@ -55,7 +56,9 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
             let [space, best] = [SEARCH_SPACE, BEST].map(|name| campaign.path.join(name));
             let spec = CampaignSpec::parse(&space, &regular::read_text(&space)?)?;
             let best = WeightsFile::parse(&best, &regular::read_text(&best)?)?;
-            ((TUNED.to_owned(), best), spec.start_weights())
+            let start = spec.start_weights();
+            let found = Evidence::read(&best).and_then(|found| found.candidate_of(&start));
+            ((TUNED.to_owned(), found.map_or(best, without_evidence)), start)
         }
         Err(error) => return Err(error.into()),
     };

@@ -57,7 +57,7 @@ fn a_campaign_is_exported_with_its_evidence() {
         let parts = [
             "Campaign tiny",
             "Measured on 10 games",
-            "Verdict: ",
+            "Verdict on the candidate: not distinguishable",
             "ratio to the starting weights' mean score",
             "First check: 97.5 % intervals",
         ];

@@ -59,7 +59,7 @@ fn boards_have_the_recommended_weights_beside_the_start() {
     scratch.write("results/half/log.jsonl", "{\n");
     let served = LiveServer::start(&scratch, "--port 0");
     let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
-    let best = best["heuristic"]["rows"]["empty"].as_float().expect("a number");
+    let best = best["evidence"]["candidate"]["empty"].as_float().expect("a number");
     for name in ["tiny", "kept"] {
         let [tuned, start] = sides(&served, name);
         assert_eq!(tuned, ("Tuned weights".to_owned(), best));

@@ -40,7 +40,7 @@ fn commands_that_need_rows_say_so_and_those_that_need_weights_take_them() {
     for command in [
         "inspect FOLDER a874764254314320",
         "export FOLDER --format json",
-        "compare FOLDER 2014 --games 3 --json --out FOLDER.csv",
+        "compare FOLDER tuned-depth1 --games 3 --json --out FOLDER.csv",
     ] {
         assert_eq!(answer(command, "out"), answer(command, "whole"), "{command}");
     }

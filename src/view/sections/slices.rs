@@ -6,11 +6,15 @@ use super::convergence::usual_scores;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{Plot, PlotAxis, axis, ends, figure, key, panels, thinned};
-use crate::view::words::page::significant;
+use crate::view::words::page::{score, significant};
 use tune2048_optimizer::boundary;
+use tune2048_tuner::record::Trial;
 
 /// The most candidates that a slice shows, evenly spread over the search.
 const MAX_SHOWN: usize = 600;
+
+/// The most candidates of a slice that say what they are to a pointer.
+const MAX_NAMED: usize = 150;
 
 /// Returns the section: a chart for each coordinate.
 pub(super) fn section(data: &ReportData) -> Markup {
@@ -27,14 +31,29 @@ pub(super) fn section(data: &ReportData) -> Markup {
         let plot =
             Plot::new(240.0, 160.0, PlotAxis::new([0.0, 1.0], "", ticks), axis(domain, "", 5));
         let inside = |score: &f64| (domain[0]..=domain[1]).contains(score);
-        let places =
-            shown.iter().filter(|trial| inside(&trial.evaluation.mean_score)).map(|trial| {
-                [boundary::clamp(&trial.point)[coordinate.at], trial.evaluation.mean_score]
-            });
+        let seen: Vec<_> =
+            shown.iter().filter(|trial| inside(&trial.evaluation.mean_score)).collect();
+        let place = |trial: &Trial| {
+            [boundary::clamp(&trial.point)[coordinate.at], trial.evaluation.mean_score]
+        };
+        let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
+            let [at, mean] = place(trial);
+            let value = significant(coordinate.value(at), 3);
+            (
+                [at, mean],
+                format!(
+                    "trial {}: {} {value}, mean score {}",
+                    trial.trial,
+                    coordinate.name,
+                    score(mean)
+                ),
+            )
+        });
         let drawing = plot.drawn(&html! {
             (plot.vertical(coordinate.start, "start"))
             @if let Some(point) = &tuned { (plot.vertical(point[coordinate.at], "final")) }
-            (plot.dots(places, "trial"))
+            (plot.dots(seen.iter().map(|trial| place(trial)), "trial"))
+            (plot.targets(named))
         });
         drawing.image(
             &format!("slice-{}", coordinate.at),

@@ -142,7 +142,11 @@ fn an_opponent_has_the_weights_of_the_start() {
     assert!(spec.is_match() && spec.subject().has_results());
     for (old, new, piece) in [
         ("opponent = \"start\"", "opponent = \"best\"", "start"),
-        ("[\"./solver\"]", "[\"./solver\", \"{seed}\", \"{weights-file}\"]", "part of a request"),
+        (
+            "[\"./solver\"]",
+            "[\"./solver\", \"{seed}\", \"{weights-file}\"]",
+            "{opponent-weights-file}",
+        ),
         ("[budget]", "[objective]\nscore-kind = \"points\"\n[budget]", "expected \"result\""),
     ] {
         let mistakes = parse(&replaced(&text, old, new)).expect_err(new).to_string();
