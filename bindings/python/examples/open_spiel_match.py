@@ -40,7 +40,7 @@ def main(budget=1500, games=200):
         score,
         {"exploration": {"start": START["exploration"], "low": 0.05, "high": 10, "scale": "log"}},
         budget=budget,
-        effect="difference",
+        objective={"effect": "difference"},
         validation={"games": games},
     )
 

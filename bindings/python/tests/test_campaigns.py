@@ -183,7 +183,7 @@ def test_an_ablation_goes_from_the_start_to_the_tuned_weights(campaign, command_
     assert {step["weight"] for step in steps} == {"empty", "merges"}
     for step in steps:
         assert step["from"] == campaign.record.start[step["weight"]]
-        assert step["to"] == campaign.weights[step["weight"]]
+        assert step["to"] == campaign.candidate[step["weight"]]
     assert seen[-1] == Progress("games", games=100, total_games=100)
     run = command_line(
         "explain", campaign.folder, "--ablation", "--games", "20", "--seed", "2", "--json"

@@ -75,7 +75,7 @@ def test_weights_have_places_in_their_ranges(campaign):
     assert tuned["tuned_position"].between(0, 1).all()
     # The range of `empty` in rows is 0 to 2000.
     assert tuned["start_position"]["empty"] == pytest.approx(270 / 2000)
-    assert dict(weights["tuned"]) == dict(campaign.weights)
+    assert dict(weights["tuned"]) == dict(campaign.candidate)
 
 
 def test_a_campaign_that_has_hardly_begun_has_empty_frames():

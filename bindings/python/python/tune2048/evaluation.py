@@ -71,10 +71,11 @@ def referee(
         if len(moves) != len(asked):
             raise BadInputError(f"moves: found {len(moves)}, expected {len(asked)}: one a board")
         try:
-            played.make(bytes(moves))
+            numbers = bytes(moves)
         except (TypeError, ValueError):
             expected = "expected up, down, left or right, or 0 to 3"
             raise BadInputError(f"moves: found {moves!r:.200}, {expected}") from None
+        played.make(numbers)
     return _results(played.results())
 
 
