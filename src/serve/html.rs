@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::page::Place;
 use crate::view::campaigns::{Entry, RunKind, version_of};
 use crate::view::report;
-use crate::view::words::page::{count, typeset};
+use crate::view::words::page::{count, percent, typeset};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
 use tune2048_tuner::words::visible;
@@ -111,6 +111,10 @@ fn row(address: &str, entry: &Entry) -> Markup {
             th scope="row" class="words" data-name="name" { a href=(address) { (short) } }
             td class="words" data-name="state" {
                 (entry.state.name())
+                @if let Some(share) = entry.share_left() {
+                    " " (percent(share)) br;
+                    progress max="1" value=(format!("{share:.4}")) aria-label="Share that is done" {}
+                }
                 @if let Some(problem) = entry.fault() { br; small { (problem) } }
             }
             td class="words" data-name="heuristic" { (setup.heuristic) }

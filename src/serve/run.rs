@@ -61,6 +61,6 @@ fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
 
 fn learning(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let record = LearningRecord::read(&run.path)?;
-    let share = entry.share.filter(|_| entry.state != RunState::Finished);
+    let share = entry.share_left();
     Ok((learning_page(&run.path, &record), record.status_json(), entry.progress.clone(), share))
 }

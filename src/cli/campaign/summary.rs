@@ -3,11 +3,32 @@
 use std::path::Path;
 
 use tune2048_tuner::campaign::Campaign;
-use tune2048_tuner::record::{BEST, Outcome, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::record::{BEST, CampaignState, Outcome, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
 
 use crate::cli::terminal::{fixed, grouped, program_name, quoted, start_name};
+
+/// Returns the verdict on a campaign, the gain, and the next step.
+pub(crate) fn short_conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+    let start = start_name(&campaign.state().start_weights());
+    outcome.evidence.short_result(start) + &next_steps(campaign.state(), campaign.folder())
+}
+
+/// Returns the next step after a validation, and the way to the whole result.
+pub(crate) fn next_steps(state: &CampaignState, folder: &Path) -> String {
+    let Some(evidence) = state.evidence() else { return String::new() };
+    let (program, folder) = (program_name(), quoted(folder));
+    let format = state.spec.subject().usual_export_format();
+    let next = match (evidence.games_to_settle, &evidence.candidate) {
+        (Some(games), _) => {
+            format!("Settle it:    {program} resume {folder} --validation-games {games}")
+        }
+        (None, Some(_)) => format!("What it found: {program} export {folder} --candidate"),
+        (None, None) => format!("For a solver: {program} export {folder} --format {format}"),
+    };
+    format!("{next}\nMore:         {program} report {folder}\n")
+}
 
 /// Returns the result of a campaign and what can be done with it.
 pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {

@@ -131,7 +131,7 @@ impl Bar {
 /// Returns the games so far of all, and the time left at a speed in games per second.
 fn games_text(games: u64, total: u64, speed: Option<f64>) -> String {
     let left = speed.map_or(String::new(), |speed| {
-        format!(", {}", time_left(total.saturating_sub(games) as f64 / speed))
+        format!(", {}", time_left(total.saturating_sub(games) as f64 / speed, false))
     });
     let [games, total] = [games, total].map(|games| grouped(games as f64));
     format!("{games} of {total} games{left}")

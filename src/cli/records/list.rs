@@ -70,7 +70,7 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
     let columns = vec![
         column("campaign", &|entry| entry.campaign.clone()),
         column("state", &|entry| {
-            let share = entry.share.filter(|_| entry.state != RunState::Finished);
+            let share = entry.share_left();
             let percent = |share: f64| format!(" {:.0} %", (100.0 * share).floor());
             entry.state.name().to_owned() + &share.map_or(String::new(), percent)
         }),

@@ -20,6 +20,9 @@ pub(crate) struct StatusCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
+    /// Print the whole result of the validation, with its games and intervals.
+    #[arg(long, conflicts_with = "json")]
+    verbose: bool,
 }
 
 impl StatusCommand {
@@ -36,7 +39,25 @@ impl StatusCommand {
         let run_state = folder.run_state(&state);
         match self.json {
             true => print_json(&status_json(&state, run_state, &self.folder)),
-            false => print(&lines(&state, run_state, &self.folder)),
+            false => {
+                let result = self.result(&state, run_state);
+                let steps = campaign_summary::next_steps(&state, &self.folder);
+                print(&format!("{}\n{result}{steps}", lines(&state, run_state, &self.folder)))
+            },
+        }
+    }
+
+    fn result(&self, progress: &CampaignState, run_state: RunState) -> String {
+        let Some(evidence) = progress.evidence() else {
+            return match run_state {
+                RunState::Interrupted => format!("  {}\n", command_line("resume", &self.folder)),
+                _ => String::new(),
+            };
+        };
+        let start = start_name(&progress.start_weights());
+        match self.verbose {
+            true => evidence.result(start),
+            false => evidence.short_result(start),
         }
     }
 }
@@ -60,8 +81,11 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
         _ => "not known".to_owned(),
     };
     let generations = budget.generations.map(|limit| limit.to_string());
-    let games = budget.games.map(|limit| grouped(limit as f64));
-    let time = budget.minutes.map(|limit| duration(60.0 * limit));
+    // What was played beyond a limit is no part of it.
+    let games = budget.games.filter(|limit| progress.games <= *limit);
+    let games = games.map(|limit| grouped(limit as f64));
+    let seconds = budget.minutes.map(|limit| 60.0 * limit);
+    let time = seconds.filter(|limit| progress.elapsed_seconds <= *limit).map(duration);
     let mut row = |name: &str, value: String| text += &format!("  {name:<14}{value}\n");
     row("generations", of(progress.generations.to_string(), generations));
     row("candidates", grouped(progress.trials as f64));
@@ -87,13 +111,5 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     if let Some(best) = progress.recommended() {
         text += &campaign_summary::at_bounds(spec, best, folder);
     }
-    let Some(evidence) = progress.evidence() else {
-        return text + &format!("\n  {}\n", command_line("resume", folder));
-    };
-    text + &format!(
-        "\n{}\n  {}\n  {}\n",
-        evidence.result(start_name(&progress.start_weights())),
-        command_line("report", folder),
-        command_line("export", folder)
-    )
+    text
 }

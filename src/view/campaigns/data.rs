@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::coordinates::has_ordered_matrix;
-use crate::view::progress::{GenerationData, generations};
+use crate::view::progress::{GenerationData, generations, stored_start};
 use crate::view::words::page::{score, weight_text};
 use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -69,12 +69,15 @@ impl ReportData {
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
-    /// The validation is used if there is one, else the final race, else the pilot.
+    /// The validation is used if there is one, else stored games, the final race, or the pilot.
     pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
         if let Some(evidence) = self.evidence() {
             let is_stored = evidence.baseline.is_some();
             let place = if is_stored { "in stored games" } else { "in the validation" };
             return Some((evidence.start.mean, evidence.start.mean_ci95, place));
+        }
+        if let Some((mean, interval)) = stored_start(&self.state) {
+            return Some((mean, interval, "in stored games"));
         }
         let selected = self.state.finals.results(Stream::Selection, 0..u64::MAX, 0);
         if selected.len() > 1 {

@@ -129,8 +129,8 @@ impl Entry {
         let share = |(done, limit): (f64, Option<f64>)| Some(done / limit?);
         let share = [games, generations, minutes].into_iter().filter_map(share).reduce(f64::max);
         let of = |(done, limit): (f64, Option<f64>)| match limit {
-            Some(limit) => format!("{} of {}", grouped(done), grouped(limit)),
-            None => grouped(done),
+            Some(limit) if done <= limit => format!("{} of {}", grouped(done), grouped(limit)),
+            _ => grouped(done),
         };
         Ok(Self {
             state: folder.run_state(&progress),
@@ -182,6 +182,12 @@ impl Entry {
             (Some(verdict), None) => verdict.to_string(),
             (None, outcome) => outcome.clone().unwrap_or_else(|| "-".to_owned()),
         }
+    }
+
+    /// The share that is done, if it is known and something is left.
+    pub fn share_left(&self) -> Option<f64> {
+        let is_left = matches!(self.state, RunState::Running | RunState::Interrupted);
+        self.share.filter(|_| is_left)
     }
 
     /// The folder that the run's folder is in.

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::{Event, GenerationReport};
 use tune2048_tuner::record::{CampaignState, Pilot};
-use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::words::Phase;
 
 use super::generation::{GenerationData, generations, positions, start_positions};
-use super::live_progress::{CampaignProgress, LiveProgress, Run};
+use super::live_progress::{CampaignProgress, LiveProgress, MeanScore, Run};
 use super::recent_rate::RecentRate;
 use super::workload::Workload;
 
@@ -30,7 +31,7 @@ impl LiveProgress {
         let run = CampaignProgress {
             phase: Phase::Start,
             generations: complete,
-            start: None,
+            start: stored_start(recorded),
             validated: evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95)),
             cores: cores.max(1),
             spec: Arc::clone(spec),
@@ -86,9 +87,17 @@ impl LiveProgress {
     /// Takes what the pilot found.
     pub fn learn_pilot(&mut self, pilot: &Pilot) {
         if let (Run::Campaign(run), Some(found)) = (&mut self.run, &pilot.findings) {
-            run.start = Some((found.mean_score, Some(found.mean_interval())));
+            let found = || (found.mean_score, Some(found.mean_interval()));
+            run.start = Some(run.start.unwrap_or_else(found));
         }
     }
+}
+
+/// Returns the mean of the stored scores that a campaign is validated against, if there are any.
+pub(crate) fn stored_start(state: &CampaignState) -> Option<MeanScore> {
+    let is_stored = state.spec.validation.baseline == ValidationBaseline::Stored;
+    let found = baselines::of(&state.start_weights()).filter(|_| is_stored)?.report();
+    Some((found.mean, found.mean_ci95))
 }
 
 /// Returns heuristic, optimizer and player in one line.

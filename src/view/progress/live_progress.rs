@@ -81,6 +81,11 @@ impl LiveProgress {
         });
     }
 
+    /// Whether the games that are left may not all be played.
+    pub fn may_end_early(&self) -> bool {
+        matches!(&self.run, Run::Campaign(run) if run.phase.may_end_early())
+    }
+
     /// Shows a message.
     pub fn say(&mut self, text: &str) {
         self.messages.push(format!("{} {text}", clock(self.session)));

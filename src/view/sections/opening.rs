@@ -67,12 +67,13 @@ fn banner(data: &ReportData) -> Markup {
 
 /// Returns the recommended weights, as a table and as lines for a solver.
 fn ready(data: &ReportData) -> Markup {
-    let Some(best) = &data.state.outcome else { return html! {} };
+    let table = weights::are_in_opening(data).then(|| weights::table(data));
+    let Some(best) = &data.state.outcome else { return table.unwrap_or_default() };
     let best = best.best_file(&data.state.start_weights());
     let name = best.weights.subject.usual_export_format();
     let folder = quoted(&data.folder);
     html! {
-        @if weights::are_in_opening(data) { (weights::table(data)) }
+        @if let Some(table) = table { (table) }
         @if let Some(lines) = snippet(&best, name) {
             pre class="snippet" { code { (lines) } }
             p class="note" { code { "tune2048 export " (folder) " --format " (name) } " writes them with their meanings and origin." }

@@ -20,7 +20,8 @@ pub(crate) fn words(pace: &RecordedPace) -> String {
         speed if speed < 10.0 => format!("{speed:.1} games a second"),
         speed => format!("{} games a second", whole(speed)),
     });
-    let words = [Some(pace.phase.name().to_owned()), speed, pace.seconds_left.map(time_left)];
+    let left = pace.seconds_left.map(|left| time_left(left, pace.phase.may_end_early()));
+    let words = [Some(pace.phase.name().to_owned()), speed, left];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

@@ -31,7 +31,8 @@ pub(crate) fn section(data: &ReportData) -> Markup {
 
 /// Whether the opening has the table of the weights.
 pub(crate) fn are_in_opening(data: &ReportData) -> bool {
-    data.tuned().is_some_and(|tuned| tuned.values.len() <= MAX_IN_OPENING)
+    let found = data.tuned().cloned().or_else(|| data.front_runner());
+    found.is_some_and(|found| found.values.len() <= MAX_IN_OPENING)
 }
 
 fn not_yet(data: &ReportData) -> Markup {

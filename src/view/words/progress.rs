@@ -6,9 +6,10 @@ use tune2048_tuner::words::{Phase, decimals, duration, grouped, grouped_fixed};
 
 use crate::view::progress::{CampaignProgress, LiveProgress, Run};
 
-/// The time left: `about 3 h 05 min left`.
-pub fn time_left(seconds: f64) -> String {
-    format!("about {} left", duration(seconds))
+/// The time left: `about 3 h 05 min left`; `at most about 3 h 05 min left` where fewer games may be played.
+pub fn time_left(seconds: f64, is_limit: bool) -> String {
+    let limit = if is_limit { "at most " } else { "" };
+    format!("{limit}about {} left", duration(seconds))
 }
 
 /// The tiles from 2048 on that some games reached, each with its share to one decimal.
@@ -46,8 +47,8 @@ pub fn phase(state: &LiveProgress) -> String {
 pub fn games(state: &LiveProgress) -> String {
     let games = grouped(state.games as f64);
     match state.total_games {
-        Some(all) => format!("{games} of {} games", grouped(all as f64)),
-        None => format!("{games} games"),
+        Some(all) if state.games <= all => format!("{games} of {} games", grouped(all as f64)),
+        _ => format!("{games} games"),
     }
 }
 
@@ -70,7 +71,7 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
 
 /// The progress of a run in a line.
 pub fn progress_line(state: &LiveProgress) -> String {
-    let left = state.seconds_left.map_or(String::new(), |left| format!(", {}", time_left(left)));
+    let left = state.seconds_left.map_or(String::new(), |left| format!(", {}", time_left(left, state.may_end_early())));
     match &state.run {
         Run::Campaign(run) => {
             let generation = generation(run).filter(|_| run.phase == Phase::Search);

@@ -133,6 +133,26 @@ impl Evidence {
         Some(found.value_text() + &interval)
     }
 
+    /// The result of a validation in a few lines: the verdict, the gain, and what speaks against it.
+    pub fn short_result(&self, start_name: &str) -> String {
+        let means = [&self.tuned, &self.start].map(|report| score(report.mean));
+        let [tuned, start] = means;
+        let what = if self.results { "Shares of the points" } else { "Mean scores" };
+        let sides = format!("tuned weights {tuned}, {start_name} {start}");
+        let gain = match (self.estimate(), self.effect_text()) {
+            (Some(found), Some(text)) => {
+                let heading = found.effect.heading(self.objective);
+                match self.objective {
+                    Objective::MeanScore => format!("{heading} {text}; {sides}."),
+                    _ => format!("{heading} {text}."),
+                }
+            }
+            _ => format!("{what}: {sides}."),
+        };
+        let lines = [self.statement(), gain].into_iter().chain(self.doubts.iter().cloned());
+        lines.map(|line| line + "\n").collect()
+    }
+
     /// The result of a validation: verdict and ratio, both means, and the games.
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
