@@ -9,6 +9,12 @@ use tune2048_testkit::spaces::{TINY, matrix};
 fn a_campaign_ends_with_its_verdict_and_its_files() {
     let scratch = Scratch::with("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml").succeeds();
+    let parts = ["Ratio of the mean scores ", "97.5 % interval", "tune2048 report results/tiny\n"];
+    assert_has(run.text(), &parts);
+    let (result, _) = run.text().split_once("\n\n").unwrap_or((run.text(), ""));
+    assert!(result.lines().count() <= 5, "{run}");
+    assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
+    let run = scratch.tune2048("resume results/tiny --verbose").succeeds();
     // The program is called as this one was.
     let export = format!("  {} export results/tiny", tune2048_testkit::program::path());
     let means = "Mean scores: tuned weights ";
@@ -20,7 +26,6 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
     assert_eq!(scratch.rows("results/tiny/trials.csv"), 20);
     // Off a terminal nothing is drawn, and without a carriage return.
     assert!(!run.stderr.contains('\r') && !run.text().contains('\r'), "{run}");
-    assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
     assert!(run.stderr.lines().count() < 10, "{run}");
 }
 
@@ -79,7 +84,7 @@ fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
     let range = "empty = { start = 1, low = 0, high = 1, integer = true }";
     let space = replaced(TINY, "empty = \"tune\"", range);
     scratch.write("space.toml", &space);
-    let run = scratch.tune2048("run space.toml --out out").succeeds();
+    let run = scratch.tune2048("run space.toml --verbose --out out").succeeds();
     let (_, end) = run.text().split_once("Weights, tuned and starting:").unwrap();
     // Every tuned weight is listed, changed or not.
     assert_has(end, &["  empty ", "  merges ", "  monotonicity "]);

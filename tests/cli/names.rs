@@ -81,7 +81,8 @@ fn a_campaign_without_a_game_gives_its_name_to_the_next() {
 fn printed_commands_can_be_pasted() {
     let scratch = Scratch::with("tiny.toml", TINY);
     let out = "it's Läufe 1";
-    let mut command = scratch.command(["run", "tiny.toml", "--no-pilot", "--out", out]);
+    let mut command =
+        scratch.command(["run", "tiny.toml", "--verbose", "--no-pilot", "--out", out]);
     let text = String::from_utf8(command.output().unwrap().stdout).unwrap();
     let given = r"'it'\''s Läufe 1'";
     for expected in ["export", "report", "resume"] {

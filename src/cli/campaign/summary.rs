@@ -11,8 +11,10 @@ use crate::cli::terminal::{fixed, grouped, program_name, quoted, start_name};
 
 /// Returns the verdict on a campaign, the gain, and the next step.
 pub(crate) fn short_conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
-    let start = start_name(&campaign.state().start_weights());
-    outcome.evidence.short_result(start) + &next_steps(campaign.state(), campaign.folder())
+    let (state, folder) = (campaign.state(), campaign.folder());
+    let result = outcome.evidence.short_result(start_name(&state.start_weights()));
+    let at_bounds = at_bounds(&state.spec, &outcome.recommended, folder);
+    result + &next_steps(state, folder) + &at_bounds
 }
 
 /// Returns the next step after a validation, and the way to the whole result.
@@ -22,12 +24,12 @@ pub(crate) fn next_steps(state: &CampaignState, folder: &Path) -> String {
     let format = state.spec.subject().usual_export_format();
     let next = match (evidence.games_to_settle, &evidence.candidate) {
         (Some(games), _) => {
-            format!("Settle it:    {program} resume {folder} --validation-games {games}")
+            format!("Settle it:     {program} resume {folder} --validation-games {games}")
         }
         (None, Some(_)) => format!("What it found: {program} export {folder} --candidate"),
-        (None, None) => format!("For a solver: {program} export {folder} --format {format}"),
+        (None, None) => format!("For a solver:  {program} export {folder} --format {format}"),
     };
-    format!("{next}\nMore:         {program} report {folder}\n")
+    format!("{next}\nMore:          {program} report {folder}\n")
 }
 
 /// Returns the result of a campaign and what can be done with it.

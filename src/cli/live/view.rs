@@ -124,9 +124,10 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let gone = duration(state.seconds());
     let [long_times, short_times] = match state.seconds_left {
         _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
-        Some(left) => {
-            [format!("{gone} gone, {}", time_left(left, state.may_end_early())), format!("{} left", duration(left))]
-        }
+        Some(left) => [
+            format!("{gone} gone, {}", time_left(left, state.may_end_early())),
+            format!("{} left", duration(left)),
+        ],
         None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);

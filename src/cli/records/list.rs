@@ -6,7 +6,6 @@ use std::time::SystemTime;
 use crate::view::campaigns::{Entry, Root};
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::record::RunState;
 
 use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, meanings};
 use crate::cli::terminal::{

@@ -43,7 +43,7 @@ impl StatusCommand {
                 let result = self.result(&state, run_state);
                 let steps = campaign_summary::next_steps(&state, &self.folder);
                 print(&format!("{}\n{result}{steps}", lines(&state, run_state, &self.folder)))
-            },
+            }
         }
     }
 

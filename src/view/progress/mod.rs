@@ -18,6 +18,7 @@ mod recent_rate;
 mod record_pace;
 mod workload;
 
+pub(crate) use campaign::stored_start;
 pub(crate) use generation::generations;
 pub use generation::{GenerationData, WeightPosition};
 pub use live_progress::{CampaignProgress, LearningProgress, LiveProgress, MeanScore, Run};

@@ -71,7 +71,9 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
 
 /// The progress of a run in a line.
 pub fn progress_line(state: &LiveProgress) -> String {
-    let left = state.seconds_left.map_or(String::new(), |left| format!(", {}", time_left(left, state.may_end_early())));
+    let left = state
+        .seconds_left
+        .map_or(String::new(), |left| format!(", {}", time_left(left, state.may_end_early())));
     match &state.run {
         Run::Campaign(run) => {
             let generation = generation(run).filter(|_| run.phase == Phase::Search);

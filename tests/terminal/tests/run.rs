@@ -125,7 +125,7 @@ fn the_summary_follows_on_the_view() {
     assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
     let after = text.rsplit("\x1b[?1049l").next().unwrap();
     let stored = "validation: tuned weights on 100 new games, against 200 000 stored";
-    assert_has(after, &[stored, "On 100 held-out games", "tune2048 export out"]);
+    assert_has(after, &[stored, "Ratio of the mean scores", "tune2048 export out"]);
 }
 
 #[test]
