@@ -138,7 +138,7 @@ fn line<'a>(lines: &'a [String], part: &str) -> &'a str {
 fn eighty_columns_tell_all_of_it() {
     let lines = lines(&picture(&amid_the_search(), 80, 24, PLAIN));
     assert!(line(&lines, "example").contains("rows by cma-es, expectimax depth"));
-    assert_has(line(&lines, "search: generation 11 of 20"), &["50 s gone, about"]);
+    assert_has(line(&lines, "search: generation 11 of 20"), &["50 s gone, at most 1 min"]);
     // 100 of the pilot and 400 of the search are played, 1100 there will be; ten games a second on two cores.
     assert_has(line(&lines, "500 of 1 100 games"), &["45 %", "5.00/s per core"]);
     // Four candidates 200 points apart: Student's interval, 3.182 · 258.2 / 2.

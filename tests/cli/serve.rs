@@ -261,7 +261,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         ("kept", "weights only"),
         ("od&lt;d&gt; &amp; &quot;name&quot; %2f #?", "damaged"),
     ] {
-        let row = format!(">{name}</a></th><td class=\"words\" data-name=\"state\">{expected}<");
+        let row = format!(">{name}</a></th><td class=\"words\" data-name=\"state\">{expected}");
         served.get_until("/", &row);
     }
     let list = served.get("/");

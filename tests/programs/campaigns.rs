@@ -14,7 +14,6 @@ fn a_campaign_tunes_a_program_and_says_so() {
         "starts the program python3 player.py in this folder",
         "2 parameters tuned by cma-es, command python3 player.py",
         "The tuned weights are better.",
-        "(1 unchanged)",
         // A program reads JSON.
         "tune2048 export results/solver --format json\n",
     ];

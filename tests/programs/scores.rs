@@ -44,7 +44,10 @@ fn scratch(kind: &str, objective: &str) -> Option<Scratch> {
 #[test]
 fn a_start_that_scores_nothing_is_beaten_in_every_command() {
     let Some(scratch) = scratch("zero", "") else { return };
-    scratch.prints("run space.toml", &["Ratio of the mean scores at least ", " (from 0).\nMean"]);
+    scratch.prints(
+        "run space.toml",
+        &["Ratio of the mean scores at least ", " (from 0), at 97.5 %; tuned weights"],
+    );
     for command in ["status out", "list", "report out --markdown", "export out --format python"] {
         scratch.prints(command, &["at least ", "(from 0)"]);
     }
@@ -122,7 +125,7 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
          steps = { values = [1, 2, 4, 80], start = 2 }\n\
          [objective]\neffect = \"difference\"\n[budget]\ngames = 3000\n",
     );
-    let run = scratch.prints("run space.toml", &["The tuned weights are better."]);
+    let run = scratch.prints("run space.toml --verbose", &["The tuned weights are better."]);
     let best = ["mode = \"second\"\n\"second.cut\" = ", "line = ["];
     assert_has(&scratch.read("results/out/best.toml"), &best);
     // What the folder has is read back, shown and exported in words.

@@ -133,7 +133,7 @@ mod tests {
             std::fs::create_dir_all(&path).unwrap();
             let run = FoundRun { name: campaign.to_owned(), path, kind: RunKind::Campaign };
             Entry {
-                state: RunState::Interrupted,
+                state: tune2048_tuner::record::RunState::Interrupted,
                 share: Some(0.999),
                 games: Some(1_234_567),
                 verdict: Some(Verdict::Better),

@@ -6,10 +6,10 @@ use tune2048_tuner::words::{Phase, decimals, duration, grouped, grouped_fixed};
 
 use crate::view::progress::{CampaignProgress, LiveProgress, Run};
 
-/// The time left: `about 3 h 05 min left`; `at most about 3 h 05 min left` where fewer games may be played.
+/// The time left: `about 3 h 05 min left`; `at most 3 h 05 min left` where fewer games may be played.
 pub fn time_left(seconds: f64, is_limit: bool) -> String {
-    let limit = if is_limit { "at most " } else { "" };
-    format!("{limit}about {} left", duration(seconds))
+    let limit = if is_limit { "at most" } else { "about" };
+    format!("{limit} {} left", duration(seconds))
 }
 
 /// The tiles from 2048 on that some games reached, each with its share to one decimal.

@@ -52,7 +52,7 @@ fn the_view_shows_the_campaign_at_any_size_and_q_stops_it_and_leaves_the_termina
     let mut terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[]);
     wait_for_a_generation(&terminal);
     assert!(terminal.look(vt100::Screen::alternate_screen));
-    for text in ["long", "Mean score", "Ranking reliability", "monotonicity", "games"] {
+    for text in ["long", "candidates", "Ranking reliability", "monotonicity", "games"] {
         terminal.wait_for(text);
     }
     for (columns, rows) in [(120, 40), (40, 10), (100, 30), (20, 3), (80, 24)] {
@@ -125,7 +125,7 @@ fn the_summary_follows_on_the_view() {
     assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
     let after = text.rsplit("\x1b[?1049l").next().unwrap();
     let stored = "validation: tuned weights on 100 new games, against 200 000 stored";
-    assert_has(after, &[stored, "Ratio of the mean scores", "tune2048 export out"]);
+    assert_has(after, &[stored, "Ratio of the mean scores", "tune2048 report out"]);
 }
 
 #[test]

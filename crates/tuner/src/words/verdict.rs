@@ -91,14 +91,18 @@ impl Evidence {
     /// What else is to be said of the scores: where those of the starting weights are from, and
     /// what the search costs; `None` if there is nothing.
     pub fn notes(&self) -> Option<String> {
+        let notes: Vec<String> = self.baseline_note().into_iter().chain(self.remarks()).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
+    /// What the result is in Elo, what the search costs, and what speaks against the result.
+    fn remarks(&self) -> impl Iterator<Item = String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
         let elo = self.results.then(|| {
             let elo = in_elo(self.tuned.mean, self.mean_interval(&self.tuned));
             format!("In Elo, the tuned weights stand {elo} over their opponent.")
         });
-        let notes = [self.baseline_note(), elo, cost].into_iter().flatten();
-        let notes: Vec<String> = notes.chain(self.doubts.iter().cloned()).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
+        [elo, cost].into_iter().flatten().chain(self.doubts.iter().cloned())
     }
 
     /// A sentence on the starting weights' scores, if those are stored.
@@ -141,15 +145,15 @@ impl Evidence {
         let sides = format!("tuned weights {tuned}, {start_name} {start}");
         let gain = match (self.estimate(), self.effect_text()) {
             (Some(found), Some(text)) => {
-                let heading = found.effect.heading(self.objective);
-                match self.objective {
-                    Objective::MeanScore => format!("{heading} {text}; {sides}."),
-                    _ => format!("{heading} {text}."),
-                }
+                let sides = match self.objective {
+                    Objective::MeanScore => format!("; {sides}"),
+                    _ => String::new(),
+                };
+                format!("{} {text}{sides}.", found.effect.heading(self.objective))
             }
             _ => format!("{what}: {sides}."),
         };
-        let lines = [self.statement(), gain].into_iter().chain(self.doubts.iter().cloned());
+        let lines = [self.statement(), gain].into_iter().chain(self.remarks());
         lines.map(|line| line + "\n").collect()
     }
 
