@@ -31,6 +31,8 @@ def arguments():
     parser.add_argument("--draw", type=int, nargs=3, default=(10, 8, 40), metavar=("CENTIPAWNS", "MOVES", "AFTER"),
                         help="drawn if both sides say so for so many moves, after move AFTER [10 8 40]")
     parser.add_argument("--longest", type=int, default=200, metavar="MOVES", help="longer games are drawn [200]")
+    parser.add_argument("--restart", action="store_true",
+                        help="start an engine anew for other weights: some keep evaluations of the former")
     parser.add_argument("--seconds", type=float, default=60, help="an engine that thinks longer has lost [60]")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="the engine and its arguments")
     args = parser.parse_args()
@@ -78,12 +80,13 @@ class Engine:
     @classmethod
     async def of(cls, side, args):
         """Returns the engine of a side with its options; those of earlier weights only get their defaults."""
-        self = side.engine
-        if self is None or self.command != side.command or self.protocol.returncode.done():
+        self, wanted = side.engine, {**args.option, **side.weights}
+        is_stale = self and (self.command != side.command or args.restart and self.wanted != wanted)
+        if self is None or is_stale or self.protocol.returncode.done():
             if self:
                 self.transport.close()
             self = side.engine = cls()
-            self.command, self.given = side.command, {}
+            self.command, self.given, self.wanted = side.command, {}, wanted
             try:
                 start = chess.engine.popen_uci(side.command)
                 self.transport, self.protocol = await asyncio.wait_for(start, START_SECONDS)
@@ -91,7 +94,7 @@ class Engine:
                 refuse(f"cannot start the engine {shlex.join(side.command)}: {str(error) or 'it does not answer uci'}")
         names = {plain(name): name for name in self.protocol.options}
         options = {}
-        for name, value in {**args.option, **side.weights}.items():
+        for name, value in wanted.items():
             found = names.get(plain(name)) or refuse(f"{side.command[0]} has no option {name}: {', '.join(names)}")
             if isinstance(value, float) and self.protocol.options[found].type == "spin":
                 refuse(f"{side.command[0]}: {name} is a whole number: write `integer = true`")
