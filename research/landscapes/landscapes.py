@@ -149,7 +149,7 @@ def play(shape, k):
 
 
 def tuned(shape, k, options):
-    """The truth that a campaign finds."""
+    """The truths of what a campaign finds, and of what it recommends, which may be the start."""
     landscape = Landscape(shape, k)
     with tempfile.TemporaryDirectory() as folder:
         program = [sys.executable, str(Path(__file__).resolve()), "play", shape, str(k)]
@@ -166,9 +166,12 @@ def tuned(shape, k, options):
         Path(folder, "space.toml").write_text(text)
         run = [options.program, "run", "space.toml", "--out", "r", "--no-pilot", "--threads", "1"]
         subprocess.run(run, cwd=folder, check=True, capture_output=True)
-        export = [options.program, "export", "r", "--candidate", "--format", "json"]
-        found = subprocess.run(export, cwd=folder, check=True, capture_output=True)
-        return landscape.point(json.loads(found.stdout)["weights"])
+        truths = []
+        for choice in (["--candidate"], []):
+            export = [options.program, "export", "r", "--format", "json", *choice]
+            found = subprocess.run(export, cwd=folder, check=True, capture_output=True)
+            truths.append(landscape.point(json.loads(found.stdout)["heuristic"]["command"]))
+        return truths
 
 
 def main():
@@ -200,9 +203,10 @@ def main():
 
             with ThreadPoolExecutor(1 if peer else os.cpu_count()) as pool:
                 found = np.array(list(pool.map(find, range(first, last + 1))))
-            error = found.std(ddof=1) / math.sqrt(len(found))
+            mean, error = found.mean(axis=0), found.std(axis=0, ddof=1) / math.sqrt(len(found))
+            texts = [f"{m:.3f} ± {e:.3f}" for m, e in zip(np.atleast_1d(mean), np.atleast_1d(error))]
             name = peer or options.optimizer or "defaults"
-            print(f"{shape} {name}: {found.mean():.3f} ± {error:.3f} ({SHAPES[shape]})", flush=True)
+            print(f"{shape} {name}: {', recommended '.join(texts)} ({SHAPES[shape]})", flush=True)
 
 
 if __name__ == "__main__":
