@@ -16,8 +16,8 @@ pub(crate) const MAX_LISTED: usize = 250;
 /// Number of candidates above which only the wide chart, for those who have a pointer, names them.
 const MAX_NARROW_TARGETS: usize = 1000;
 
-/// Returns the section with its figure and tables.
-pub(crate) fn section(data: &ReportData) -> Markup {
+/// Returns the figure with its tables.
+pub(super) fn figure_of(data: &ReportData) -> Markup {
     if data.generations.is_empty() {
         return html! { p { "No candidate has been evaluated yet." } };
     }

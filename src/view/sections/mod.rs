@@ -23,9 +23,8 @@ use crate::view::campaigns::data::ReportData;
 pub(crate) type Section = (&'static str, &'static str, fn(&ReportData) -> Markup);
 
 /// All sections, in order.
-pub(crate) const SECTIONS: [Section; 9] = [
+pub(crate) const SECTIONS: [Section; 8] = [
     ("verdict", "Verdict", opening::verdict),
-    ("convergence", "Convergence", convergence::section),
     ("weights", "Weights", weights::section),
     ("slices", "Slices", slices::section),
     ("scores", "Scores and tiles", score_games::section),

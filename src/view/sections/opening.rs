@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::effects::effects_figure;
-use super::{pace, weights};
+use super::{convergence, pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
 use crate::view::words::page::{count, game_score, known, score, typeset};
@@ -29,6 +29,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             h1 { (progress.spec.name) }
             p class="summary" { (story::question(progress)) }
             (banner(data))
+            (convergence::figure_of(data))
             (ready(data))
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
@@ -142,33 +143,31 @@ fn table(evidence: &Evidence) -> Markup {
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
     let sides = [&evidence.tuned, &evidence.start];
-    let means = sides.map(|side| {
+    let [tuned, start] = sides.map(|side| {
         score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
     });
-    // A name, then a value of each side with its interval.
-    let plain = |name: &str, of: fn(&ScoreReport) -> String| {
-        (name.to_owned(), sides.map(|report| [of(report), String::new()]))
-    };
+    let interval = typeset(&format!("{} interval", evidence.look_percent()));
+    let of_sides =
+        |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(|side| of(side)));
+    let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
     let mut rows = vec![
-        ("mean score".to_owned(), means),
-        plain("median score", |report| known(report.median, score)),
-        plain("standard deviation of a game", |report| report.sd.map_or(String::new(), score)),
-        plain("lowest score", |report| known(report.min, game_score)),
-        plain("highest score", |report| known(report.max, game_score)),
-        plain("games", |report| count(report.games)),
+        ("mean score".to_owned(), [tuned, start]),
+        (interval.clone(), [tuned_interval, start_interval]),
+        of_sides("median score", |report| known(report.median, score)),
+        of_sides("standard deviation of a game", |report| report.sd.map_or(String::new(), score)),
+        of_sides("lowest score", |report| known(report.min, game_score)),
+        of_sides("highest score", |report| known(report.max, game_score)),
+        of_sides("games", |report| count(report.games)),
     ];
     if let Some(found) = evidence.estimate() {
-        let of_tuned = [found.value_text(), found.interval_text().unwrap_or_default()];
-        let of_tuned = of_tuned.map(|text| typeset(&text));
         let name = format!("{} of the {}s", found.effect.name(), evidence.objective.name());
-        rows.push((name, [of_tuned, Default::default()]));
+        rows.push((name, [typeset(&found.value_text()), String::new()]));
+        let ends = found.interval_text().map_or(String::new(), |text| typeset(&text));
+        rows.push((interval, [ends, String::new()]));
     }
     let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| name.clone());
-    let level = typeset(&format!("{} interval", evidence.look_percent()));
     for (side, head) in ["tuned", "start"].into_iter().enumerate() {
-        table = table
-            .number(head, |(_, cells)| cells[side][0].clone())
-            .number(&level, |(_, cells)| cells[side][1].clone());
+        table = table.number(head, |(_, cells)| cells[side].clone());
     }
     table.shown()
 }
