@@ -147,8 +147,7 @@ fn table(evidence: &Evidence) -> Markup {
         score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
     });
     let interval = typeset(&format!("{} interval", evidence.look_percent()));
-    let of_sides =
-        |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(|side| of(side)));
+    let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
     let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
     let mut rows = vec![
         ("mean score".to_owned(), [tuned, start]),
