@@ -22,6 +22,8 @@ enum Command {
     Duel(duel::DuelCommand),
     /// Print how often claims about simulated scores are wrong (a quarter of an hour).
     Noise,
+    /// Print how often the tests of matches are wrong, and how many pairs of games they take (a minute).
+    Elo,
     /// Print how often the verdicts of simulated campaigns are wrong (minutes).
     Verdict,
     /// Print the level that each kind of interval reaches where scores are rates, costs or heavy-tailed.
@@ -47,6 +49,10 @@ fn main() -> ExitCode {
         Command::Duel(command) => command.run(),
         Command::Noise => {
             noise::run();
+            Ok(())
+        }
+        Command::Elo => {
+            noise::matches();
             Ok(())
         }
         Command::Verdict => {

@@ -14,6 +14,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Folder, Outcome};
+use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 use tune2048_tuner::weights::Verdict;
@@ -348,6 +349,7 @@ impl Claims {
             let effect = match effect {
                 Effect::Ratio => tuned / of_start,
                 Effect::Difference => tuned - of_start,
+                Effect::Elo => elo(tuned),
             };
             interval.low <= effect && effect <= interval.high
         };

@@ -171,8 +171,7 @@ fn two_sides_play_a_match() {
     );
     scratch.write("space.toml", &space);
     let run = scratch.tune2048("run space.toml").succeeds();
-    let words =
-        ["are better.\nDifference of the mean scores +0.", "In Elo, the tuned weights stand +"];
+    let words = ["are better.\nElo difference +", " Elo, 97.5 % interval +"];
     assert_has(run.text(), &words);
     assert_has(&run.to_string(), &["tuned weights against the starting weights in"]);
     let evidence = scratch.json("status out")["evidence"].clone();
@@ -185,7 +184,10 @@ fn two_sides_play_a_match() {
     let compared = scratch.json("compare a.toml results/out/best.toml");
     assert!(compared["verdict"] == "above" && compared["effect"].is_null(), "{compared}");
     assert!(compared["elo"].as_f64().unwrap() > 100.0, "{compared}");
-    scratch.prints("compare a.toml results/out/best.toml", &["games of B against A"]);
+    scratch.prints(
+        "compare a.toml results/out/best.toml",
+        &["pairs of games of B against A", " Elo higher"],
+    );
     // A score that is no result is refused at the first answer.
     let half = space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\"");
     scratch.write("half.toml", half);

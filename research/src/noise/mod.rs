@@ -7,12 +7,14 @@
 //! |---|---|
 //! | `sequence` | how often does a comparison err that is looked at after every game, and how many games does it take? |
 //! | `effect` | how often does a test of no difference against an effect err, and how many games does it take? |
+//! | `elo` | how often do the tests of a match err, and how many pairs of games do they take? |
 //! | `best` | how accurate is the estimate of the best candidate? |
 //! | `validation` | how often does the interval of a look hold the truth, and how many games does it take, if the starting weights play or are stored? |
 //! | `ranking` | from where on is no single ranking said to say much? |
 
 mod best;
 mod effect;
+mod elo;
 pub(crate) mod luck;
 mod ranking;
 mod sequence;
@@ -29,6 +31,11 @@ pub(crate) fn run() {
     effect::errors_of_large_effects();
     validation::the_interval_against_stored_scores_holds_the_truth();
     validation::a_quarter_of_the_games_is_as_precise();
+}
+
+/// Prints the figures of matches.
+pub(crate) fn matches() {
+    elo::errors_and_pairs(2_000);
 }
 
 /// Prints the figures of `diagnose`.

@@ -107,9 +107,14 @@ fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let spec = &campaign.state().spec;
     let games = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(games) => counted(games as usize, "game"),
+        GamesPerCandidate::Fixed(games) => counted(games as usize, spec.subject().unit()),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-            format!("{} to {} games", grouped(f64::from(low)), grouped(f64::from(high)))
+            format!(
+                "{} to {} {}s",
+                grouped(f64::from(low)),
+                grouped(f64::from(high)),
+                spec.subject().unit()
+            )
         }
     };
     let (subject, from) = (spec.subject(), spec.from_tile());

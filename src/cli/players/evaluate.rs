@@ -60,6 +60,9 @@ struct EvaluationJson {
     seconds: f64,
     moves_per_second: f64,
     threads: usize,
+    /// What a seed stands for.
+    #[serde(skip)]
+    unit: &'static str,
     /// What went wrong in games of a program.
     #[serde(skip_serializing_if = "Option::is_none")]
     failures: Option<Failures>,
@@ -115,6 +118,7 @@ impl EvaluateCommand {
             seconds,
             moves_per_second: moves as f64 / seconds,
             threads: evaluator.concurrent_games(),
+            unit: file.weights.subject.unit(),
             failures,
         };
         let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
@@ -126,10 +130,11 @@ impl EvaluateCommand {
 fn table(answer: &EvaluationJson) -> String {
     let report = &answer.report;
     let mut text = format!(
-        "{}, {}: {} games of seed {}\n\n",
+        "{}, {}: {} {}s of seed {}\n\n",
         answer.weights,
         answer.player,
         grouped(report.games as f64),
+        answer.unit,
         answer.seed
     );
     let [mut mean, interval] = score_interval(report.mean, report.mean_ci95);
@@ -138,7 +143,10 @@ fn table(answer: &EvaluationJson) -> String {
     }
     // A program need not report its moves.
     let (speed, per_second) = if answer.moves == 0 {
-        ("games per second", format!("{:.1}", report.games as f64 / answer.seconds))
+        (
+            if answer.unit == "pair" { "pairs per second" } else { "games per second" },
+            format!("{:.1}", report.games as f64 / answer.seconds),
+        )
     } else {
         ("moves per second", grouped(answer.moves_per_second))
     };

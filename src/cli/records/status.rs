@@ -72,11 +72,11 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
         Some(limit) => format!("{count} of {limit}"),
         None => count,
     };
-    let budget = &spec.budget;
+    let (budget, unit) = (&spec.budget, spec.subject().unit());
     let ranking = match (progress.reliability(), progress.games_per_candidate()) {
         (Some(reliability), Some(games)) => {
             let games = grouped(f64::from(games));
-            format!("reliability {reliability:.2} at {games} games for each candidate")
+            format!("reliability {reliability:.2} at {games} {unit}s for each candidate")
         }
         _ => "not known".to_owned(),
     };
@@ -89,7 +89,7 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     let mut row = |name: &str, value: String| text += &format!("  {name:<14}{value}\n");
     row("generations", of(progress.generations.to_string(), generations));
     row("candidates", grouped(progress.trials as f64));
-    row("search games", of(grouped(progress.games as f64), games));
+    row(&format!("search {unit}s"), of(grouped(progress.games as f64), games));
     row("ranking", ranking);
     row("time", of(duration(progress.elapsed_seconds), time));
     if let Some(reason) = &progress.search_end {

@@ -9,7 +9,7 @@ use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::baselines;
 use tune2048_tuner::record::Failures;
-use tune2048_tuner::statistics::elo::elo;
+use tune2048_tuner::statistics::elo::{EloTest, share_of_points};
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
@@ -18,7 +18,9 @@ use tune2048_tuner::studies::compare::{
 use tune2048_tuner::subject::CommandSettings;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
+use tune2048_tuner::words::comparison::{
+    ComparedPlayer, ComparisonSummary, ratio_in_words, sentence, summary,
+};
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
@@ -44,13 +46,25 @@ pub(crate) struct CompareCommand {
     #[arg(add = offer(Names::WEIGHTS))]
     b: String,
     /// Decide whether B is better than A by at least this percentage, such as 2%, or this number
-    /// of points with --effect difference.
+    /// of points with --effect difference, or Elo in a match, such as 5elo.
     #[arg(long, value_name = "AMOUNT", value_parser = parse_amount, allow_hyphen_values = true)]
     by: Option<Amount>,
     /// Decide between no difference and one of this percentage, such as 2%, or this number of
     /// points, in either direction.
     #[arg(long, value_name = "AMOUNT", value_parser = parse_size, conflicts_with = "by", allow_hyphen_values = true)]
     tell: Option<Amount>,
+    /// Test a match as fishtest does: this Elo difference against --elo1, by the pairs of games.
+    #[arg(long, value_name = "ELO", requires = "elo1", conflicts_with_all = ["by", "tell", "once"], allow_hyphen_values = true)]
+    elo0: Option<f64>,
+    /// The higher Elo difference, at which B passes.
+    #[arg(long, value_name = "ELO", requires = "elo0", allow_hyphen_values = true)]
+    elo1: Option<f64>,
+    /// Probability that B passes with --elo0 only.
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "elo0", value_parser = parse_error)]
+    alpha: f64,
+    /// Probability that B does not pass with --elo1.
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "elo0", value_parser = parse_error)]
+    beta: f64,
     /// Compare by the ratio of the mean scores, or by their difference [default: as the campaign
     /// of the weights did, or ratio].
     #[arg(long, value_parser = effects())]
@@ -58,7 +72,7 @@ pub(crate) struct CompareCommand {
     /// Lower scores are better [default: as in the campaign of the weights].
     #[arg(long)]
     minimize: bool,
-    /// Exit with code 1 unless B is better: for scripts.
+    /// Exit with code 1 unless B is better, or passes the test of --elo1: for scripts.
     #[arg(long)]
     exit_code: bool,
     /// Look once, after all of --games: the interval is narrower, and holds if the number of games
@@ -68,9 +82,10 @@ pub(crate) struct CompareCommand {
     /// Play both players on the same games, also where scores of one are stored.
     #[arg(long)]
     pairs: bool,
-    /// Largest number of games of each player that plays.
-    #[arg(long, short, default_value = "20000", value_name = "N", value_parser = parse_games)]
-    games: NonZeroU32,
+    /// Largest number of games of each player that plays, in a match of pairs [default: 20 000; 1 000 000 with
+    /// --elo1].
+    #[arg(long, short, value_name = "N", value_parser = parse_games)]
+    games: Option<NonZeroU32>,
     /// Seed of the games; the same seed gives the same games.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -121,10 +136,14 @@ impl CompareCommand {
             eprint_line(UNLOCKED_WARNING);
         }
         let (effect, better) = self.measure([&a, &b]);
-        let by = self.by.map(|by| by.of(effect, "--by")).transpose()?;
-        let tell = self.tell.map(|tell| tell.of(effect, "--tell")).transpose()?;
+        let of_amount = |amount: Option<Amount>, option| {
+            amount.map(|amount| amount.of(effect, is_match, option)).transpose()
+        };
+        let (by, tell) = (of_amount(self.by, "--by")?, of_amount(self.tell, "--tell")?);
+        let elo_test = self.elo_test(is_match)?;
         let threshold = effect.by(by.unwrap_or_default(), better);
-        let most_games = u64::from(self.games.get());
+        let usual = if elo_test.is_some() { 1_000_000 } else { 20_000 };
+        let most_games = self.games.map_or(usual, |games| u64::from(games.get()));
         let is_once = record.look(self.once, most_games)?;
         if self.once && !is_once {
             eprint_line(
@@ -132,10 +151,11 @@ impl CompareCommand {
                  of --games: the interval is one that is valid at every look",
             );
         }
-        let question = match tell {
-            Some(size) => Question::Effect(EffectTest::new(effect, size)),
-            None if is_once => Question::Once(effect, threshold),
-            None => Question::Threshold(effect, threshold),
+        let question = match (elo_test, tell) {
+            (Some(test), _) => Question::Elo(test),
+            (_, Some(size)) => Question::Effect(EffectTest::new(effect, size)),
+            _ if is_once => Question::Once(effect, threshold),
+            _ => Question::Threshold(effect, threshold),
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
         let mut comparison = match is_match {
@@ -160,8 +180,8 @@ impl CompareCommand {
             b: side(1, &b),
             seed: self.seed,
             better,
-            by: self.by.map(|by| by.number),
-            tell: self.tell.map(|tell| tell.number),
+            by: self.by.map(|by| by.shown(effect)),
+            tell: self.tell.map(|tell| tell.shown(effect)),
             comparison: &comparison,
         };
         let verdict = comparison.verdict;
@@ -173,7 +193,8 @@ impl CompareCommand {
         if !self.json {
             let mut text = summary(&answer);
             if !record.pairs().is_empty() {
-                text += &format!("\nAll games are in {}.\n", record.path.display());
+                let games = if is_match { "pairs" } else { "games" };
+                text += &format!("\nAll {games} are in {}.\n", record.path.display());
             }
             print(&text)?;
             return exit;
@@ -207,9 +228,18 @@ impl CompareCommand {
         if let Some(failures) = failures {
             json["failures"] = json!(failures);
         }
-        if let Some((share, interval)) = comparison.share_of_b() {
-            json["elo"] = json!(elo(share));
-            json["elo_interval"] = json!(interval.map(elo).at_level(0.95));
+        if let Some(found) = comparison.shown_estimate().filter(|found| found.effect == Effect::Elo)
+        {
+            json["elo"] = json!(found.value);
+            json["elo_interval"] = json!(found.interval.at_level(0.95));
+        }
+        if is_match {
+            json["pentanomial"] = json!(comparison.sample.pair_results.pentanomial());
+        }
+        if let Some(test) = elo_test {
+            json["sprt"] = json!(test);
+            json["sprt"]["llr"] = json!(test.log_likelihood_ratio(&comparison.sample.pair_results));
+            json["sprt"]["bounds"] = json!(test.bounds());
         }
         if better == Better::Lower {
             json["better"] = json!(better);
@@ -251,6 +281,24 @@ impl CompareCommand {
         Ok(true)
     }
 
+    /// Returns the test of two Elo differences that is asked for.
+    fn elo_test(&self, is_match: bool) -> Result<Option<EloTest>, BadInput> {
+        let (Some(elo0), Some(elo1)) = (self.elo0, self.elo1) else { return Ok(None) };
+        if !is_match {
+            return Err(BadInput(format!(
+                "--elo1: {} and {} play no match, expected `opponent` or `engine` in [player.command] of both",
+                self.a, self.b
+            )));
+        }
+        let is_possible = elo0 < elo1 && elo0.abs().max(elo1.abs()) <= MOST_ELO;
+        let test = EloTest { elo0, elo1, alpha: self.alpha, beta: self.beta };
+        is_possible.then_some(Some(test)).ok_or_else(|| {
+            BadInput(format!(
+                "--elo0, --elo1: found {elo0} and {elo1}, expected two numbers up to {MOST_ELO}, the second one higher"
+            ))
+        })
+    }
+
     /// Returns how the two are compared: as asked for, or as the campaigns of the weights did.
     fn measure(&self, files: [&WeightsFile; 2]) -> (Effect, Better) {
         let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
@@ -279,9 +327,14 @@ impl CompareCommand {
         let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
         let progress = GamesBar::new(&monitor, notices, games, true);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
-            progress.set_message(comparison.estimate().map_or(String::new(), |found| {
-                format!("B {} A {}", found.effect.sign(), found.short_text())
-            }));
+            let found = comparison
+                .shown_estimate()
+                .map(|found| format!("B {} A {}", found.effect.sign(), found.short_text()));
+            let ratio = match comparison.question {
+                Question::Elo(test) => Some(ratio_in_words(&test, &comparison.sample.pair_results)),
+                _ => None,
+            };
+            progress.set_message(ratio.into_iter().chain(found).collect::<Vec<_>>().join(", "));
         });
         drop(progress);
         if monitor.stop_requested() && result.is_err() {
@@ -309,40 +362,80 @@ fn effects() -> impl TypedValueParser<Value = Effect> {
         .map(move |name| if name == ratio.name() { ratio } else { difference })
 }
 
-/// An amount by which one player is better: a percentage, or a number of points.
+/// The largest Elo difference that is asked for.
+const MOST_ELO: f64 = 2_000.0;
+
+/// An amount by which one player is better.
 #[derive(Clone, Copy, Debug)]
 struct Amount {
     number: f64,
-    is_percentage: bool,
+    unit: Unit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    /// A percentage, or a number of points.
+    Effect,
+    Percent,
+    Elo,
 }
 
 impl Amount {
     /// Returns the amount of an effect that an option gives.
-    fn of(self, effect: Effect, option: &str) -> Result<f64, BadInput> {
-        let Self { number, is_percentage } = self;
-        match effect {
-            Effect::Difference if is_percentage => Err(BadInput(format!(
+    fn of(self, effect: Effect, is_match: bool, option: &str) -> Result<f64, BadInput> {
+        let Self { number, unit } = self;
+        match (effect, unit) {
+            (Effect::Difference, Unit::Elo) if is_match => Ok(2.0 * share_of_points(number) - 1.0),
+            (_, Unit::Elo) => Err(BadInput(format!(
+                "{option}: found {number}elo, expected a percentage or a number of points: the two play no match \
+                 that is compared by the difference"
+            ))),
+            (Effect::Difference, Unit::Percent) => Err(BadInput(format!(
                 "{option}: found {number}%, expected a number of points, since the mean scores are \
                  compared by their difference (--effect)"
             ))),
-            Effect::Difference => Ok(number),
-            Effect::Ratio if number <= -100.0 => Err(BadInput(format!(
+            (Effect::Difference | Effect::Elo, _) => Ok(number),
+            (Effect::Ratio, _) if number <= -100.0 => Err(BadInput(format!(
                 "{option}: found {number}, expected a percentage above -100, such as 2%"
             ))),
-            Effect::Ratio => Ok(number / 100.0),
+            (Effect::Ratio, _) => Ok(number / 100.0),
         }
+    }
+
+    /// The number with the unit in which it is shown.
+    fn shown(self, effect: Effect) -> (f64, &'static str) {
+        let effect = if self.unit == Unit::Elo { Effect::Elo } else { effect };
+        (self.number, effect.unit())
     }
 }
 
 fn parse_amount(text: &str) -> Result<Amount, String> {
-    let is_percentage = text.contains('%');
-    let is_possible = |number: &f64| number.is_finite() && !(is_percentage && *number <= -100.0);
-    let number = text.trim().trim_end_matches('%').trim_end().parse().ok().filter(is_possible);
-    let amount = number.map(|number| Amount { number, is_percentage });
-    amount.ok_or_else(|| "expected a percentage above -100, such as 2%, or points".to_owned())
+    let text = text.trim();
+    let with_unit = [("%", Unit::Percent), ("elo", Unit::Elo), ("", Unit::Effect)];
+    let amount = with_unit.into_iter().find_map(|(end, unit)| {
+        let number: f64 = text.strip_suffix(end)?.trim_end().parse().ok()?;
+        let is_possible = match unit {
+            Unit::Percent => number > -100.0,
+            Unit::Elo => number.abs() <= MOST_ELO,
+            Unit::Effect => true,
+        };
+        (number.is_finite() && is_possible).then_some(Amount { number, unit })
+    });
+    amount.ok_or_else(|| {
+        "expected a percentage above -100, such as 2%, points, or Elo of a match, such as 5elo"
+            .to_owned()
+    })
 }
 
 fn parse_size(text: &str) -> Result<Amount, String> {
     let size = parse_amount(text).ok().filter(|size| size.number > 0.0);
-    size.ok_or_else(|| "expected a percentage above 0, such as 2%, or points".to_owned())
+    size.ok_or_else(|| {
+        "expected a percentage above 0, such as 2%, points, or Elo of a match, such as 5elo"
+            .to_owned()
+    })
+}
+
+fn parse_error(text: &str) -> Result<f64, String> {
+    let error = text.parse().ok().filter(|error| (1e-6..0.5).contains(error));
+    error.ok_or_else(|| "expected a probability from 0.000001 to below 0.5".to_owned())
 }

@@ -75,20 +75,24 @@ fn effect_of(data: &ReportData) -> Option<Estimate> {
 
 fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
     let measured = campaigns.iter().zip(names).enumerate();
-    let (ratios, differences): (Vec<NamedEffect>, Vec<_>) = measured
+    let rows: Vec<NamedEffect> = measured
         .filter_map(|(place, (data, name))| Some((name.clone(), effect_of(data)?, class(place))))
-        .partition(|(_, found, _)| found.effect == Effect::Ratio);
-    if ratios.is_empty() && differences.is_empty() {
+        .collect();
+    if rows.is_empty() {
         return html! { p { "None of them has been validated yet." } };
     }
-    let figure = |effect: Effect, rows: &[NamedEffect]| {
+    let figure = |effect: Effect| {
+        let of_kind = rows.iter().filter(|(_, found, _)| found.effect == effect);
+        let rows: Vec<NamedEffect> = of_kind.cloned().collect();
+        if rows.is_empty() {
+            return html! {};
+        }
         let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (effect.neutral()) " is no difference." };
         let objective = campaigns[0].state.spec.objective;
-        effects_figure(&format!("{}s", effect.name()), objective, effect, rows, &caption)
+        effects_figure(&format!("{}s", effect.name()), objective, effect, &rows, &caption)
     };
     html! {
-        @if !ratios.is_empty() { (figure(Effect::Ratio, &ratios)) }
-        @if !differences.is_empty() { (figure(Effect::Difference, &differences)) }
+        @for effect in [Effect::Ratio, Effect::Difference, Effect::Elo] { (figure(effect)) }
     }
 }
 

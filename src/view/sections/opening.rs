@@ -51,13 +51,15 @@ fn banner(data: &ReportData) -> Markup {
     let measured = data.evidence().filter(|evidence| evidence.verdict != Verdict::Start);
     let gain = measured.and_then(|found| Some((found.look_percent(), found.estimate()?.gain())));
     let objective = data.state.spec.objective;
+    let is_match = data.evidence().is_some_and(|evidence| evidence.is_match);
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
             @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
             @if let Some((level, (gain, ends))) = gain {
                 p class="number" {
-                    strong { (typeset(&gain)) } " " (objective.name())
+                    strong { (typeset(&gain)) }
+                    @if !is_match { " " (objective.name()) }
                     @if let Some(ends) = ends { "; " (typeset(&level)) " interval " (typeset(&ends.join(" to "))) }
                 }
             }
@@ -109,10 +111,10 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
         @if let Some(evidence) = data.evidence() {
             p {
                 "The weights are those of the " (evidence.chosen_by) "; they were measured on "
-                (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
+                (count(evidence.tuned.games)) (if evidence.is_match { " pairs of games (" } else { " games (" }) (evidence.validation_seeds) ")."
                 @if let Some(note) = evidence.notes() { " " (note) }
             }
-            @if let Some(found) = evidence.estimate().filter(|found| found.interval.high.is_finite()) {
+            @if let Some(found) = evidence.estimate().filter(|found| [found.interval.low, found.interval.high].iter().all(|end| end.is_finite())) {
                 (effect_figure(evidence, &found))
             }
             (table(evidence))
@@ -125,7 +127,7 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
 fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
     let (effect, name) = (found.effect, found.effect.name());
     let caption = html! {
-        b { "How much better. " } "The dot is the " (name) " of the " (evidence.objective.name()) "s, the bar its interval ("
+        b { "How much better. " } "The dot is the " (effect.phrase(evidence.objective)) ", the bar its interval ("
         (typeset(&evidence.look_note())) "); the line at " (effect.neutral()) " is no difference."
     };
     effects_figure(
@@ -159,7 +161,7 @@ fn table(evidence: &Evidence) -> Markup {
         of_sides("games", |report| count(report.games)),
     ];
     if let Some(found) = evidence.estimate() {
-        let name = format!("{} of the {}s", found.effect.name(), evidence.objective.name());
+        let name = found.effect.phrase(evidence.objective);
         rows.push((name, [typeset(&found.value_text()), String::new()]));
         let ends = found.interval_text().map_or(String::new(), |text| typeset(&text));
         rows.push((interval, [ends, String::new()]));

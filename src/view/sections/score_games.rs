@@ -7,10 +7,10 @@ use crate::view::chart::{
     DataTable, Plot, axis, figure, is_roomy, key, responsive, round_ticks, row_axis,
 };
 use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
-use tune2048_engine::game::GameResult;
+use tune2048_engine::game::{GameResult, Score};
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{self, Interval, share_interval};
-use tune2048_tuner::weights::{LookScores, StartScores};
+use tune2048_tuner::weights::{Evidence, LookScores, StartScores};
 
 /// Approximate number of bins of a distribution.
 const BINS: usize = 40;
@@ -21,7 +21,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let scores = data.state.finals.looks.last().and_then(|look| data.state.look_scores(look));
     html! {
         @match &scores {
-            Some(scores) => { (distribution(scores)) }
+            Some(scores) => { (distribution(scores, evidence)) }
             None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
         }
         (tiles(&evidence.tuned, &evidence.start))
@@ -52,7 +52,7 @@ fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
 }
 
 /// Returns the figure of the validation's games; stored scores are sums, which have no distribution.
-fn distribution(scores: &LookScores) -> Markup {
+fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
     let mut sides = vec![("tuned", "tuned", scores.tuned.as_slice())];
     if let StartScores::Played(start) = &scores.start {
         sides.push(("start", "starting weights", start));
@@ -70,18 +70,29 @@ fn distribution(scores: &LookScores) -> Markup {
         edges.insert(0, edges[0] - step);
     }
     edges.push(edges.last().map_or(step, |last| last + step));
+    // Pairs of games have five results: a bin for each.
+    let is_quarter =
+        |score: Score| (0.0..=1.0).contains(&score.get()) && (4.0 * score.get()).fract() <= 0.0;
+    let of_pairs = evidence.results && all().all(is_quarter);
+    if of_pairs {
+        edges = (0..=5).map(|bin| f64::from(bin) / 4.0 - 0.125).collect();
+    }
     let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
     let most = bins.iter().flatten().fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
     let end = edges.last().copied().unwrap_or(1.0);
     let mean = |games: &[GameResult]| statistics::mean(&statistics::scores::scores(games));
-    let ends = |bin: &Bin| score_range(Interval { low: bin.from, high: bin.to - gap });
+    let ends = |bin: &Bin| match of_pairs {
+        true => format!("{}", f64::midpoint(bin.from, bin.to)),
+        false => score_range(Interval { low: bin.from, high: bin.to - gap }),
+    };
+    let games = if of_pairs { "pairs of games" } else { "games" };
     let words = |name: &str, bin: &Bin| {
-        format!("{name}, {} points: {} of games", ends(bin), percent(bin.share))
+        format!("{name}, {} points: {} of {games}", ends(bin), percent(bin.share))
     };
     let image = responsive("scores", "Distribution of the scores", |width| {
         let is_wide = is_roomy(width);
         let x = axis([edges[0], end], "score", if is_wide { 8 } else { 4 });
-        let y = axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%");
+        let y = axis([0.0, 105.0 * most], &format!("share of {games}"), 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, if is_wide { 300.0 } else { 250.0 }, x, y);
         let bottom = plot.y(0.0);
         let stair = |bin: &Bin| {
@@ -99,18 +110,27 @@ fn distribution(scores: &LookScores) -> Markup {
         })
     });
     let caption = html! {
-        b { "How scores spread" } " over " (count(scores.tuned.len())) " validation games"
+        b { "How scores spread" } " over " (count(scores.tuned.len())) " validation " (games)
         @if let Some(baseline) = scores.baseline() {
             " of the tuned weights. Of the " (count(baseline.games)) " stored games of the starting weights only sums are known. Bands"
         } @else {
             " of each. Bands"
         }
         " are 95\u{202f}% intervals of each bin, \
-        dots on the axis are the means. Scores form one cluster for each largest tile."
+        dots on the axis are the means."
+        @if !evidence.tuned.tiles.is_empty() { " Scores form one cluster for each largest tile." }
     };
     let keys = sides.iter().map(|(class, name, _)| key(class, name));
-    let mut table = DataTable::new("scores", "Games by their score", 0..bins[0].len())
-        .text("score", |row| ends(&bins[0][*row]));
+    let mut table = DataTable::new(
+        "scores",
+        if of_pairs {
+            "Pairs of games by their share of the points"
+        } else {
+            "Games by their score"
+        },
+        0..bins[0].len(),
+    )
+    .text("score", |row| ends(&bins[0][*row]));
     for (bins, (class, _, _)) in bins.iter().zip(&sides) {
         table = table
             .number(class, |row| count(bins[*row].games))

@@ -46,9 +46,13 @@ pub fn phase(state: &LiveProgress) -> String {
 /// The games so far, of those in all.
 pub fn games(state: &LiveProgress) -> String {
     let games = grouped(state.games as f64);
+    let unit = match &state.run {
+        Run::Campaign(run) => run.spec.subject().unit(),
+        Run::Learning(_) => "game",
+    };
     match state.total_games {
-        Some(all) if state.games <= all => format!("{games} of {} games", grouped(all as f64)),
-        _ => format!("{games} games"),
+        Some(all) if state.games <= all => format!("{games} of {} {unit}s", grouped(all as f64)),
+        _ => format!("{games} {unit}s"),
     }
 }
 
@@ -108,7 +112,8 @@ fn generation(run: &CampaignProgress) -> Option<String> {
     let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {
         let games = grouped(f64::from(last.games_each));
-        text.push_str(&format!(", {games} games each, ranking reliability {reliability:.2}"));
+        let unit = run.spec.subject().unit();
+        text.push_str(&format!(", {games} {unit}s each, ranking reliability {reliability:.2}"));
     }
     if let Some(step_size) = last.step_size {
         text.push_str(&format!(", step size {step_size:.3}"));

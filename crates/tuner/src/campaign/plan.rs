@@ -12,6 +12,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::record::Pilot;
 use crate::record::pilot::Findings;
 use crate::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline, games_by_budget};
+use crate::statistics::elo::{elo, share_of_points};
 use crate::statistics::{Effect, Interval, most_others};
 use crate::weights::verdict::error_of_look;
 use tune2048_engine::HeuristicKind;
@@ -41,11 +42,11 @@ pub struct Plan {
     pub pilot: Pilot,
     /// The 95 % interval of the reliability at the games per candidate of the pilot; `None` if nothing varied.
     pub reliability_ci95: Option<Interval>,
-    /// How mean scores are compared: the differences are shares of a mean score, or points.
+    /// How mean scores are compared: the differences are shares of a mean score, points, or Elo of a match.
     #[serde(skip_serializing_if = "crate::statistics::is_default")]
     pub effect: Effect,
     /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
-    /// standard deviation of a game.
+    /// standard deviation of a game, or of 5, 10 and 20 Elo.
     pub differences: Vec<Difference>,
     /// The most games of the validation, all players together.
     pub validation_games: u64,
@@ -62,7 +63,7 @@ pub struct Plan {
 /// The games that resolve a difference.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difference {
-    /// The difference as a share of the mean score, or in points.
+    /// The difference as a share of the mean score, in points or in Elo.
     pub difference: f64,
     /// The games of both weights together.
     pub games: u64,
@@ -80,7 +81,7 @@ impl Plan {
         let mut plan = Self {
             pilot: pilot.clone(),
             reliability_ci95: None,
-            effect: findings.effect(),
+            effect: if spec.is_match() { Effect::Elo } else { findings.effect() },
             differences: Vec::new(),
             validation_games: validation.all_games(),
             validation_resolves: None,
@@ -95,13 +96,16 @@ impl Plan {
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let unlike = 1.0 - findings.correlation_of_neighbours;
         let error = libm::exp(OF_GROUPS * findings.log_error().unwrap_or_default());
+        let is_elo = plan.effect == Effect::Elo;
         let sizes = match findings.standard_deviation {
+            _ if is_elo => [5.0, 10.0, 20.0],
             Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
             None => [0.01, 0.02, 0.05],
         };
         let differences = sizes.map(|difference| {
+            let size = if is_elo { share_of_points(difference) - 0.5 } else { difference };
             let at_one_game = RESOLVED * findings.relative_error(2.0 * unlike);
-            let games = |times: f64| 2 * (times * (at_one_game / difference).powi(2)).ceil() as u64;
+            let games = |times: f64| 2 * (times * (at_one_game / size).powi(2)).ceil() as u64;
             Difference {
                 difference,
                 games: games(1.0),
@@ -116,6 +120,8 @@ impl Plan {
         let looks = validation.looks().len() as u32;
         let last = Normal::standard().inverse_cdf(1.0 - error_of_look(looks) / 2.0);
         let of_winner = match validation.baseline {
+            // What one side gets, the other side loses.
+            _ if is_elo => 4.0,
             ValidationBaseline::Played => 2.0 * (1.0 - findings.correlation),
             ValidationBaseline::Stored => 1.0,
         };
@@ -124,8 +130,10 @@ impl Plan {
         if is_known {
             plan.differences = differences.into();
         }
+        let in_elo =
+            |difference: f64| if is_elo { elo(f64::midpoint(1.0, difference)) } else { difference };
         plan.validation_resolves =
-            Some((last + IN_FOUR_OF_FIVE) * error).filter(|&resolved| resolved > 0.0);
+            Some((last + IN_FOUR_OF_FIVE) * error).filter(|&resolved| resolved > 0.0).map(in_elo);
         plan.search_found = share_found(spec);
         Some(plan)
     }

@@ -72,7 +72,9 @@ impl TwoMeans {
         });
         let interval = match found.effect {
             Effect::Ratio => Interval { low: b.low / a.high, high: b.high / a.low.max(0.0) },
-            Effect::Difference => Interval { low: b.low - a.high, high: b.high - a.low },
+            Effect::Difference | Effect::Elo => {
+                Interval { low: b.low - a.high, high: b.high - a.low }
+            }
         };
         Estimate { interval, ..found }
     }

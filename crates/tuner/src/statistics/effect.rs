@@ -20,6 +20,11 @@ pub enum Effect {
     Ratio,
     /// Mean b - mean a.
     Difference,
+    /// The rating of b over that of a, by the share of the points that it gets in a match against a. Estimates are
+    /// made of the difference of both shares, and [said in Elo](Estimate::in_elo).
+    #[serde(skip_deserializing)]
+    #[schemars(skip)]
+    Elo,
 }
 
 /// Which mean scores are better.
@@ -65,7 +70,7 @@ impl Effect {
     pub(crate) fn either<T>(self, ratio: T, difference: T) -> T {
         match self {
             Self::Ratio => ratio,
-            Self::Difference => difference,
+            Self::Difference | Self::Elo => difference,
         }
     }
 
@@ -141,7 +146,9 @@ impl TwoMeans {
         let value = effect.of(self.means);
         let interval = match effect {
             Effect::Ratio => self.ratio_interval(errors)?,
-            Effect::Difference => Interval::around(value, errors * self.variance(1.0).sqrt()),
+            Effect::Difference | Effect::Elo => {
+                Interval::around(value, errors * self.variance(1.0).sqrt())
+            }
         };
         Some(Estimate { effect, value, interval })
     }
@@ -154,7 +161,7 @@ impl TwoMeans {
     pub fn contrast(&self, effect: Effect) -> Option<[f64; 2]> {
         let [a, b] = self.means;
         match effect {
-            Effect::Difference => Some([b - a, self.variance(1.0)]),
+            Effect::Difference | Effect::Elo => Some([b - a, self.variance(1.0)]),
             Effect::Ratio if a > 0.0 && b > 0.0 => {
                 let ratio = b / a;
                 Some([libm::log(ratio), self.variance(ratio) / (b * b)])

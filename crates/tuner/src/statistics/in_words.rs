@@ -25,6 +25,16 @@ pub fn in_elo(share: f64, interval: Option<Interval>) -> String {
     rating(share) + &ends.map_or(String::new(), |ends| format!(" ({ends})"))
 }
 
+/// Writes how many pairs of games one side won, drew and lost, and by how much: `pairs of B: 40 won, 8 drawn, 27 lost;
+/// 5, 22, 8, 30, 10 with 0, 0.5, 1, 1.5, 2 points`.
+pub fn pentanomial(side: &str, pairs: [u64; 5]) -> String {
+    let [none, half, one, more, two] = pairs.map(|pairs| grouped(pairs as f64));
+    let [won, lost] = [pairs[3] + pairs[4], pairs[0] + pairs[1]].map(|pairs| grouped(pairs as f64));
+    format!(
+        "pairs of {side}: {won} won, {one} drawn, {lost} lost; {none}, {half}, {one}, {more}, {two} with 0, 0.5, 1, 1.5, 2 points"
+    )
+}
+
 /// Formats the score of one game: a whole one as it is.
 pub fn game_score(found: Score) -> String {
     match found.whole() {

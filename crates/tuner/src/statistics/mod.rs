@@ -11,6 +11,7 @@
 //! | `in_words` | numbers, times and intervals as text for people |
 //! | `interval` | confidence intervals of a mean, a median and a share |
 //! | `effect` | how two players differ: by a ratio or a difference of their means |
+//! | `elo` | Elo, the results of pairs of games, and the sequential test of two Elo differences |
 //! | `objective` | what a campaign asks for, and the effect in terms of it |
 //! | `one_look` | the effect after a fixed number of games, with an interval for one look |
 //! | `paired_test` | Student's paired test of two means |

@@ -96,7 +96,7 @@ pub(super) fn combined(
     // A high mean of a and a low one of b make the effect low.
     let [low, high] = [[above[0], below[1]], [below[0], above[1]]];
     let interval = match effect {
-        Effect::Difference => {
+        Effect::Difference | Effect::Elo => {
             let error = |[a, b]: [f64; 2]| (a * a + b * b - 2.0 * shared * a * b).max(0.0).sqrt();
             Interval { low: value - error(low), high: value + error(high) }
         }

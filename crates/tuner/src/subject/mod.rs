@@ -186,6 +186,11 @@ impl Subject {
         self.command().is_some_and(|command| command.opponent.is_some())
     }
 
+    /// What is counted with a seed: a game, or a pair of games with sides swapped.
+    pub fn unit(&self) -> &'static str {
+        if self.has_opponent() { "pair" } else { "game" }
+    }
+
     /// Whether another subject has the same heuristic, or is a program with the same parameters.
     pub fn shares_heuristic(&self, other: &Self) -> bool {
         match (self, other) {

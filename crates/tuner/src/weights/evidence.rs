@@ -81,6 +81,13 @@ pub struct Evidence {
     /// Whether scores are results of games between two sides: shares of the points.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub results: bool,
+    /// Whether both sides of these games are the weights and the starting weights.
+    #[serde(default, rename = "match", skip_serializing_if = "std::ops::Not::not")]
+    pub is_match: bool,
+    /// The pairs of games of a match in which the weights got 0, half a point, 1, one and a half and 2 points; `None`
+    /// where others occur.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pentanomial: Option<[u64; 5]>,
     /// The parameters of a program that are searched in whole numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub integers: Vec<String>,
@@ -148,12 +155,13 @@ impl BaselineOrigin {
 }
 
 impl Evidence {
-    /// The measured effect, if it has an interval.
+    /// The measured effect, if it has an interval: of a match in Elo.
     pub fn estimate(&self) -> Option<Estimate> {
         let of = |effect, value: Option<f64>, interval: Option<Interval>| {
             Some(Estimate { effect, value: value?, interval: interval? })
         };
         of(Effect::Difference, self.difference, self.difference_interval)
+            .map(|found| if self.is_match { found.in_elo() } else { found })
             .or_else(|| of(Effect::Ratio, self.ratio, self.ratio_interval))
     }
 

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use crate::statistics::Better;
-use crate::statistics::in_words::in_elo;
-use crate::studies::compare::{Comparison, PILOT_PAIRS, TestResult};
+use crate::statistics::elo::{EloTest, PairResults};
+use crate::statistics::in_words::pentanomial;
+use crate::studies::compare::{Comparison, PILOT_PAIRS, Question, TestResult};
 use serde::Serialize;
-use tune2048_files::number_text::{grouped, score};
+use tune2048_files::number_text::{fixed, grouped, score};
 
 /// One of the two players with its scores.
 #[derive(Debug, Serialize)]
@@ -34,11 +35,10 @@ pub struct ComparisonSummary<'a> {
     pub seed: u64,
     /// Which mean scores are better.
     pub better: Better,
-    /// Difference that was asked for, in percent or points; `None` if the question is which player
-    /// is better.
-    pub by: Option<f64>,
-    /// Difference that is to be told from none, in percent or points.
-    pub tell: Option<f64>,
+    /// Difference that was asked for, with its unit; `None` if the question is which player is better.
+    pub by: Option<(f64, &'static str)>,
+    /// Difference that is to be told from none, with its unit.
+    pub tell: Option<(f64, &'static str)>,
     /// The games so far and what follows from them.
     pub comparison: &'a Comparison,
 }
@@ -54,25 +54,32 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
         text.push('\n');
     }
     let _ = writeln!(text, "{}\n", games_played(answer));
-    let _ = writeln!(text, "  {:<10}  mean score   standard deviation", "");
+    let is_match = answer.comparison.sample.is_match;
+    let mean = if is_match { "of the points" } else { "mean score" };
+    let of_pair = if is_match { " of a pair" } else { "" };
+    let _ = writeln!(text, "  {:<10}  {mean:>10}   standard deviation{of_pair}", "");
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
         let sd = side.sd.map_or("-".to_owned(), score);
-        let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", score(side.mean));
+        let _ = writeln!(text, "  {letter:<10}  {:>1$}   {sd}", score(side.mean), mean.len());
     }
-    if let Some(found) = answer.comparison.estimate() {
+    if let Some(found) = answer.comparison.shown_estimate() {
         let looks = match answer.comparison.question.is_once() {
             true => "of one look",
             false => "valid at every look",
         };
         let name = format!("B {} A", found.effect.sign());
-        let _ = write!(text, "  {name:<10}  {:>10}", found.value_text());
+        let _ = write!(text, "  {name:<10}  {:>1$}", found.value_text(), mean.len());
         if let Some(interval) = found.interval_text() {
             let _ = write!(text, "   95 % interval, {looks}: {interval}");
         }
         text.push('\n');
     }
-    if let Some((share, interval)) = answer.comparison.share_of_b() {
-        let _ = writeln!(text, "  {:<10}  {:>10}", "B in Elo", in_elo(share, Some(interval)));
+    if let Some(pairs) = answer.comparison.sample.pair_results.pentanomial().filter(|_| is_match) {
+        let _ = writeln!(text, "\n  {}", pentanomial("B", pairs));
+    }
+    if let Question::Elo(test) = answer.comparison.question {
+        let _ =
+            writeln!(text, "  {}", ratio_in_words(&test, &answer.comparison.sample.pair_results));
     }
     let _ = writeln!(text, "\n  {}", sentence(answer));
     text
@@ -86,7 +93,7 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
     let (player, other) = match comparison.sample.plays() {
         [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
         [false, true] if comparison.sample.is_match => {
-            return format!("{games} games of B against A, of seed {seed}");
+            return format!("{games} pairs of games of B against A, of seed {seed}");
         }
         _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
         [true, false] => ("A", "B"),
@@ -105,15 +112,18 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
             "Both score the same in all {games} games: these games show no difference at all."
         );
     }
-    let Some(found) = comparison.estimate() else { return unknown(comparison) };
+    if let Question::Elo(test) = comparison.question {
+        return of_elo_test(&test, comparison);
+    }
+    let Some(found) = comparison.shown_estimate() else { return unknown(comparison) };
     let mut change = found.higher();
     // The test ends before this interval, which answers all questions at once, is clear of 1.
     if answer.tell.is_none() {
         change += &found.higher_range();
     }
-    let (none, unit) = (found.effect.neutral(), found.effect.unit());
-    let by = answer.by.map(|by| at_least(by, unit));
-    let tell = answer.tell.map(|tell| format!("{tell}{unit}"));
+    let (none, measured) = (found.effect.neutral(), found.effect.measured());
+    let by = answer.by.map(|(by, unit)| at_least(by, unit));
+    let tell = answer.tell.map(|(tell, unit)| format!("{tell}{unit}"));
     match comparison.verdict {
         None => {
             let question = match (by, tell) {
@@ -121,11 +131,11 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
                 (_, Some(tell)) => format!(" whether A and B differ by {tell}"),
                 _ => String::new(),
             };
-            format!("Not settled{question}: B's mean score is {change}.{}", outlook(comparison))
+            format!("Not settled{question}: B's {measured} is {change}.{}", outlook(comparison))
         }
         Some(TestResult::NoDifference) => {
             let tell = tell.unwrap_or_default();
-            format!("A and B do not differ by {tell} or more: B's mean score is {change}.")
+            format!("A and B do not differ by {tell} or more: B's {measured} is {change}.")
         }
         Some(side) => {
             let is_better = (side == TestResult::Above) == (answer.better == Better::Higher);
@@ -142,9 +152,27 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
                 ),
                 _ => String::new(),
             };
-            format!("{verdict}: its mean score is {change}.{note}")
+            format!("{verdict}: its {measured} is {change}.{note}")
         }
     }
+}
+
+/// Writes the log-likelihood ratio of a test between its bounds: `LLR 1.23 (-2.94, 2.94)`.
+pub fn ratio_in_words(test: &EloTest, results: &PairResults) -> String {
+    let ratio = fixed(test.log_likelihood_ratio(results), 2);
+    let [low, high] = test.bounds().map(|bound| fixed(bound, 2));
+    format!("LLR {ratio} ({low}, {high})")
+}
+
+/// Returns the verdict of a test of two Elo differences in a sentence.
+fn of_elo_test(test: &EloTest, comparison: &Comparison) -> String {
+    let EloTest { elo0, elo1, alpha, beta } = test;
+    let verdict = match comparison.verdict {
+        Some(TestResult::Above) => format!("B passes: {elo1} Elo is accepted against {elo0}"),
+        Some(_) => format!("B does not pass: {elo0} Elo is accepted against {elo1}"),
+        None => format!("Not settled between {elo0} and {elo1} Elo"),
+    };
+    format!("{verdict} (alpha {alpha}, beta {beta}).")
 }
 
 /// Says why there is no estimate.

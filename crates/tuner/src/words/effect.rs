@@ -1,6 +1,6 @@
 //! Words for an effect between two players: its value, its interval, and by how much one is higher.
 
-use crate::statistics::{Effect, Estimate, Objective};
+use crate::statistics::{Effect, Estimate, Interval, Objective};
 use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
 
 impl Objective {
@@ -16,14 +16,28 @@ impl Objective {
 }
 
 impl Effect {
-    /// What is measured: `ratio`, `difference`.
+    /// What is measured: `ratio`, `difference`, `Elo`.
     pub fn name(self) -> &'static str {
-        self.either("ratio", "difference")
+        if self == Self::Elo { "Elo" } else { self.either("ratio", "difference") }
+    }
+
+    /// What is measured: `ratio of the mean scores`, `Elo difference`.
+    pub fn phrase(self, objective: Objective) -> String {
+        match self {
+            Self::Elo => "Elo difference".to_owned(),
+            _ => format!("{} of the {}s", self.name(), objective.name()),
+        }
     }
 
     /// What is measured, as a heading: `Ratio of the mean scores`.
     pub fn heading(self, objective: Objective) -> String {
-        format!("{} of the {}s", self.either("Ratio", "Difference"), objective.name())
+        let phrase = self.phrase(objective);
+        phrase[..1].to_uppercase() + &phrase[1..]
+    }
+
+    /// What one player has more of than the other: `mean score`.
+    pub fn measured(self) -> &'static str {
+        if self == Self::Elo { "rating" } else { "mean score" }
     }
 
     /// The sign between the names of two players: `B / A`, `B - A`.
@@ -33,29 +47,35 @@ impl Effect {
 
     /// The unit of the amounts in which effects are asked for.
     pub fn unit(self) -> &'static str {
-        self.either(" %", "")
+        if self == Self::Elo { " Elo" } else { self.either(" %", "") }
     }
 
     /// The word between two players: `tuned over start`, `tuned less start`.
     pub fn over(self) -> &'static str {
-        self.either("over", "less")
+        if self == Self::Elo { "over" } else { self.either("over", "less") }
     }
 
     /// The effect of tuned over starting weights in words.
     pub fn of_tuned(self, objective: Objective) -> String {
-        format!("{}, tuned {} start", objective.name(), self.over())
+        let measured = if self == Self::Elo { "Elo" } else { objective.name() };
+        format!("{measured}, tuned {} start", self.over())
     }
 
     /// An amount by which one is better: a share of the mean, with so many decimals, or points.
     pub fn amount(self, amount: f64, decimals: usize) -> String {
-        self.either(fixed(100.0 * amount, decimals), score(amount)) + self.unit()
+        let number = match self {
+            Self::Ratio => fixed(100.0 * amount, decimals),
+            Self::Difference => score(amount),
+            Self::Elo => grouped_fixed(amount, decimals),
+        };
+        number + self.unit()
     }
 
     /// The size of the difference of the mean scores, without a sign: `4.2 %` or `1 234`.
     fn size(self, effect: f64, decimals: usize) -> String {
         match self {
             Self::Ratio => fixed(100.0 * (effect - 1.0).abs(), decimals) + self.unit(),
-            Self::Difference => grouped_fixed(effect.abs(), decimals) + self.unit(),
+            Self::Difference | Self::Elo => grouped_fixed(effect.abs(), decimals) + self.unit(),
         }
     }
 }
@@ -71,19 +91,31 @@ impl Estimate {
     }
 
     fn number(&self, effect: f64) -> String {
-        let decimals = decimals(self.value, Some(self.ends()), self.effect.either(3, 0));
+        let decimals = match self.effect {
+            Effect::Ratio => decimals(self.value, Some(self.ends()), 3),
+            _ => self.decimals_of_size(),
+        };
         match self.effect {
             _ if effect.is_infinite() => "infinite".to_owned(),
             Effect::Ratio => fixed(effect, decimals),
-            Effect::Difference => {
+            Effect::Difference | Effect::Elo => {
                 let text = grouped_fixed(effect, decimals);
                 if effect > 0.0 { format!("+{text}") } else { text }
             }
         }
     }
 
-    /// The value: `1.614`, `+12.3`; of a ratio to a mean of 0 what is known of it: `at least 3.250 (from 0)`.
+    /// The value: `1.614`, `+12.3`, `+44 Elo`; of a ratio to a mean of 0 what is known of it: `at least 3.250
+    /// (from 0)`.
     pub fn value_text(&self) -> String {
+        if self.effect == Effect::Elo {
+            let Interval { low, high } = self.interval;
+            return match self.value.is_finite() {
+                true => self.number(self.value) + Effect::Elo.unit(),
+                false if self.value > 0.0 => format!("at least {} Elo", self.number(low)),
+                false => format!("at most {} Elo", self.number(high)),
+            };
+        }
         match self.interval.low {
             _ if self.value.is_finite() => self.number(self.value),
             low if low > 0.0 => format!("at least {} (from 0)", self.number(low)),
@@ -96,9 +128,11 @@ impl Estimate {
     pub fn interval_text(&self) -> Option<String> {
         let [low, high] = self.ends().map(|end| self.number(end));
         let is_said = self.is_point() || self.value.is_infinite();
-        (!is_said).then(|| match self.interval.high.is_infinite() {
-            true => format!("at least {low}"),
-            false => format!("{low} to {high}"),
+        (!is_said).then(|| match [self.interval.low, self.interval.high].map(f64::is_infinite) {
+            [true, true] => "anything".to_owned(),
+            [false, true] => format!("at least {low}"),
+            [true, false] => format!("at most {high}"),
+            [false, false] => format!("{low} to {high}"),
         })
     }
 
@@ -113,6 +147,8 @@ impl Estimate {
         match self.effect {
             Effect::Ratio => apart(self.ends().map(|end| 100.0 * end), 1),
             Effect::Difference => decimals(self.value, Some(self.ends()), 0),
+            // A tenth of a point matters where few points are known.
+            Effect::Elo => usize::from(self.interval.high - self.interval.low < 10.0),
         }
     }
 
@@ -122,7 +158,8 @@ impl Estimate {
         let decimals = self.decimals_of_size();
         let gain = |effect: f64| {
             if effect.is_infinite() {
-                return "from 0".to_owned();
+                let of_elo = if effect > 0.0 { "all points" } else { "no point" };
+                return if self.effect == Effect::Elo { of_elo } else { "from 0" }.to_owned();
             }
             let size = self.effect.size(effect, decimals);
             let is_none = !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
@@ -133,17 +170,20 @@ impl Estimate {
             };
             format!("{sign}{size}")
         };
-        let has_ends = self.interval.high.is_finite() && !self.is_point();
+        let has_ends = self.ends().iter().all(|end| end.is_finite()) && !self.is_point();
         let ends = has_ends.then(|| self.ends().map(gain));
         (gain(self.value), ends)
     }
 
     /// Writes by how much b is higher than a: `4.2 % higher`.
     pub fn higher(&self) -> String {
-        if self.value.is_infinite() {
-            return "above A's mean of 0".to_owned();
-        }
         let word = self.word(self.value);
+        if self.value.is_infinite() {
+            return match self.effect {
+                Effect::Elo => format!("{word} without a bound, since one side got all points"),
+                _ => "above A's mean of 0".to_owned(),
+            };
+        }
         format!("{} {word}", self.effect.size(self.value, self.decimals_of_size()))
     }
 
@@ -159,11 +199,12 @@ impl Estimate {
         if self.is_point() {
             return String::new();
         }
-        if high.is_infinite() && low <= self.effect.neutral() {
+        let neutral = self.effect.neutral();
+        if high.is_infinite() && low <= neutral || low.is_infinite() && high >= neutral {
             return String::new();
         }
-        if high.is_infinite() {
-            return format!(", at 95 % at least {} {}", size(low), self.word(low));
+        if let Some(near) = [(high, low), (low, high)].iter().find(|ends| ends.0.is_infinite()) {
+            return format!(", at 95 % at least {} {}", size(near.1), self.word(near.1));
         }
         let word = self.word(low);
         if word == self.word(high) {
@@ -177,7 +218,6 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::Interval;
 
     fn estimate(effect: Effect, value: f64, [low, high]: [f64; 2]) -> Estimate {
         Estimate { effect, value, interval: Interval { low, high } }
@@ -220,6 +260,21 @@ mod tests {
                 difference(0.47, [-0.1, 1.04]),
                 "+0.470 (-0.100 to +1.040)",
                 "0.470 higher, at 95 % between 0.100 lower and 1.040 higher",
+            ),
+            (
+                difference(0.217, [0.064, 0.371]).in_elo(),
+                "+77 Elo (+22 to +135)",
+                "77 Elo higher, at 95 % between 22 Elo and 135 Elo higher",
+            ),
+            (
+                difference(-1.0, [-1.0, -0.5]).in_elo(),
+                "at most -191 Elo",
+                "lower without a bound, since one side got all points, at 95 % at least 191 Elo lower",
+            ),
+            (
+                difference(0.9, [0.5, 1.0]).in_elo(),
+                "+512 Elo (at least +191)",
+                "512 Elo higher, at 95 % at least 191 Elo higher",
             ),
         ] {
             assert_eq!(found.short_text(), short);

@@ -105,7 +105,9 @@ impl Event<'_> {
                 let games = grouped(f64::from(*games));
                 let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {
                     _ if *is_match => {
-                        format!("tuned weights against the starting weights in {games} new games")
+                        format!(
+                            "tuned weights against the starting weights in {games} new pairs of games"
+                        )
                     }
                     None => format!("tuned and starting weights on {games} new games each"),
                     Some(stored) => format!(

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::campaign::Plan;
+use crate::statistics::Effect;
 use crate::statistics::in_words::{duration, score_interval};
 use tune2048_files::number_text::{counted, fixed, grouped, score};
 
@@ -15,7 +16,9 @@ impl Plan {
         let (pilot, time) = (games(self.pilot.games), duration(found.time_seconds));
         let pace = grouped(found.time_games_per_second);
         // Writing to a string cannot fail.
-        let mut text = format!("Pilot: {pilot} games in {time}, {pace} a second\n");
+        let (is_elo, unit) =
+            (self.effect == Effect::Elo, if self.effect == Effect::Elo { "pair" } else { "game" });
+        let mut text = format!("Pilot: {pilot} {unit}s in {time}, {pace} a second\n");
         let correlation = format!(
             "correlate the scores of two candidates by {}, of neighbours by {}",
             fixed(found.correlation, 2),
@@ -32,7 +35,7 @@ impl Plan {
         };
         let ranking = match (found.reliability(), self.reliability_ci95) {
             (Some(reliability), Some(interval)) => format!(
-                "reliability {reliability:.2} ({:.2} to {:.2}) at {} games for each of the first candidates",
+                "reliability {reliability:.2} ({:.2} to {:.2}) at {} {unit}s for each of the first candidates",
                 interval.low, interval.high, found.games_per_candidate
             ),
             _ if found.deviation() > 0.0 => {
@@ -46,7 +49,16 @@ impl Plan {
                 Some(deviation) => score(deviation),
                 None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
             };
-            format!("{mean} ({interval}) with the starting weights; one game varies by {deviation}")
+            match is_elo {
+                true => format!(
+                    "0.5 of the points: the starting weights meet themselves; one pair varies by {deviation}"
+                ),
+                false => {
+                    format!(
+                        "{mean} ({interval}) with the starting weights; one game varies by {deviation}"
+                    )
+                }
+            }
         } else {
             format!(
                 "{mean} in all {} games of the starting weights",
@@ -63,7 +75,9 @@ impl Plan {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
         if !self.differences.is_empty() {
-            text += "\n  two weights that differ by   take games (both together)   and time\n";
+            text += &format!(
+                "\n  two weights that differ by   take {unit}s (both together)   and time\n"
+            );
         }
         for wanted in &self.differences {
             let [low, high] = wanted.games_ci95.map(games);
@@ -75,7 +89,7 @@ impl Plan {
         if let Some(resolved) = self.validation_resolves {
             let (most, resolved) = (games(self.validation_games), self.effect.amount(resolved, 1));
             let _ =
-                writeln!(text, "\n  the validation of at most {most} games resolves {resolved}");
+                writeln!(text, "\n  the validation of at most {most} {unit}s resolves {resolved}");
         }
         if let Some(share) = self.search_found {
             let _ = writeln!(
@@ -87,7 +101,7 @@ impl Plan {
         if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
             let weights = counted(factor.weights.len(), "weight");
             let changed = grouped(factor.changed_games as f64);
-            let games = counted(factor.games as usize, "game");
+            let games = counted(factor.games as usize, unit);
             let _ = writeln!(text, "  a common factor of {weights} changed {changed} of {games}");
         }
         for warning in &self.warnings {

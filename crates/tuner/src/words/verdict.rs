@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::statistics::in_words::{in_elo, with_interval};
-use crate::statistics::{Objective, ScoreReport};
+use crate::statistics::in_words::{in_elo, pentanomial, with_interval};
+use crate::statistics::{Effect, Objective, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
 use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile};
@@ -98,9 +98,10 @@ impl Evidence {
     /// What the result is in Elo, what the search costs, and what speaks against the result.
     fn remarks(&self) -> impl Iterator<Item = String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
-        let elo = self.results.then(|| {
-            let elo = in_elo(self.tuned.mean, self.mean_interval(&self.tuned));
-            format!("In Elo, the tuned weights stand {elo} over their opponent.")
+        let elo = (self.results && !self.is_match).then(|| {
+            let [tuned, start] = [&self.tuned, &self.start]
+                .map(|scores| in_elo(scores.mean, self.mean_interval(scores)));
+            format!("In Elo over their opponent, the tuned weights have {tuned}, the starting weights {start}.")
         });
         [elo, cost].into_iter().flatten().chain(self.doubts.iter().cloned())
     }
@@ -178,12 +179,16 @@ impl Evidence {
         let what = if self.results { "Shares of the points" } else { "Mean scores" };
         let _ = writeln!(
             text,
-            "\n{what}: tuned weights {}, {start_name} {}.\nOn {} held-out games ({}).",
+            "\n{what}: tuned weights {}, {start_name} {}.\nOn {} held-out {} ({}).",
             with_interval(self.tuned.mean, self.mean_interval(&self.tuned)),
             with_interval(self.start.mean, self.mean_interval(&self.start)),
             grouped(self.tuned.games as f64),
+            if self.is_match { "pairs of games" } else { "games" },
             self.validation_seeds
         );
+        text += &self.pentanomial.map_or(String::new(), |pairs| {
+            format!("The {}.\n", pentanomial("the tuned weights", pairs))
+        });
         let _ = writeln!(text, "({})", self.look_note());
         if let Some(notes) = self.notes() {
             let _ = writeln!(text, "{notes}");
@@ -240,9 +245,17 @@ impl Evidence {
         };
         let mut text = format!("{what}: {}", evidence.verdict);
         if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
-            let name = found.effect.name();
-            let objective = evidence.objective.name();
-            let _ = write!(text, "; {name} to the starting weights' {objective} {effect}");
+            let what = match found.effect {
+                Effect::Elo => "Elo over the starting weights".to_owned(),
+                other => {
+                    format!(
+                        "{} to the starting weights' {}",
+                        other.name(),
+                        evidence.objective.name()
+                    )
+                }
+            };
+            let _ = write!(text, "; {what} {effect}");
         }
         text + "."
     }

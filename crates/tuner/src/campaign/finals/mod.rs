@@ -25,7 +25,8 @@ use crate::campaign::session::Session;
 use crate::record::event::{Concluded, LogEvent, StoredScores};
 use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
-use crate::statistics::{Effect, ScoreReport};
+use crate::statistics::elo::PairResults;
+use crate::statistics::{Effect, Objective, ScoreReport, scores as points};
 use crate::subject::Configuration;
 use crate::weights::evidence::WITHOUT_A_RACE;
 use crate::weights::verdict::error_of_look;
@@ -218,6 +219,8 @@ fn outcome(
     let start_weights = state.start_weights();
     let keeps_start = spec.defaults.kind != Defaults::Earlier
         && matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable);
+    let is_match = spec.objective == Objective::MeanScore && state.is_match(look);
+    let pairs = is_match.then(|| PairResults::from_iter(points(&scores.tuned)));
     let evidence = Evidence {
         verdict,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -243,6 +246,8 @@ fn outcome(
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
         candidate: keeps_start.then(|| recommended.named_values()),
         results: spec.subject().has_results(),
+        is_match,
+        pentanomial: pairs.and_then(|pairs| pairs.pentanomial()),
         integers: spec.integers_of_program(),
         doubts,
         tuned: ScoreReport::of(&scores.tuned),

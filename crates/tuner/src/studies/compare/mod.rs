@@ -18,7 +18,7 @@ pub use question::Question;
 pub use sample::{PILOT_PAIRS, Sample};
 
 use crate::baselines::Baseline;
-use crate::statistics::{Effect, Estimate, Interval};
+use crate::statistics::{Effect, Estimate};
 use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
@@ -133,12 +133,11 @@ impl Comparison {
         self.question.estimate(&self.sample)
     }
 
-    /// Returns the share of the points that b gets of a, with its interval; `None` unless they play against each
-    /// other.
-    pub fn share_of_b(&self) -> Option<(f64, Interval)> {
-        let found = self.estimate().filter(|found| found.effect == Effect::Difference)?;
-        let share = |difference: f64| f64::midpoint(1.0, difference);
-        self.sample.is_match.then(|| (share(found.value), found.interval.map(share)))
+    /// Returns [the effect](Self::estimate), of a match in Elo.
+    pub fn shown_estimate(&self) -> Option<Estimate> {
+        let found = self.estimate()?;
+        let is_elo = self.sample.is_match && found.effect == Effect::Difference;
+        Some(if is_elo { found.in_elo() } else { found })
     }
 
     /// Estimates the number of games of each side that plays at the end, if the true means are as

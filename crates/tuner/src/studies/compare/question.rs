@@ -1,6 +1,7 @@
 //! The questions that a comparison answers.
 
 use crate::statistics::confidence_sequence::MIN_PAIRS;
+use crate::statistics::elo::EloTest;
 use crate::statistics::sequential_effect::{EffectTest, TestResult};
 use crate::statistics::{Effect, Estimate, TwoMeans};
 use crate::studies::compare::Sample;
@@ -14,6 +15,8 @@ pub enum Question {
     Once(Effect, f64),
     /// Whether there is no effect or one of some size, by a probability ratio test.
     Effect(EffectTest),
+    /// Which of two Elo differences a match has, by a probability ratio test.
+    Elo(EloTest),
 }
 
 impl Question {
@@ -26,6 +29,7 @@ impl Question {
                 above.or((interval.high < threshold).then_some(TestResult::Below))
             }
             Self::Effect(test) => test.verdict(&sample.two_means()?),
+            Self::Elo(test) => test.verdict(&sample.pair_results),
         }
     }
 
@@ -34,6 +38,7 @@ impl Question {
         match self {
             Self::Threshold(effect, _) | Self::Once(effect, _) => effect,
             Self::Effect(test) => test.effect,
+            Self::Elo(_) => Effect::Difference,
         }
     }
 
@@ -52,7 +57,7 @@ impl Question {
     pub(super) fn games_to_settle(self, means: &TwoMeans) -> Option<u64> {
         match self {
             Self::Threshold(effect, threshold) => means.games_to_exclude(effect, threshold),
-            Self::Once(..) => None,
+            Self::Once(..) | Self::Elo(_) => None,
             Self::Effect(test) => test.games_to_settle(means),
         }
     }
@@ -69,13 +74,22 @@ impl Question {
 
     /// Returns the number of games before the first look, if there are at most `most_games`.
     pub(super) fn first_look(self, most_games: u64) -> u64 {
-        if self.is_once() { most_games } else { MIN_PAIRS.min(most_games) }
+        if self.is_once() { most_games } else { self.fewest_between_looks().min(most_games) }
     }
 
     /// Returns the number of games to play between two looks, of which `games` precede them.
     pub(super) fn games_between_looks(self, games: u64) -> u64 {
         // Looks are cheap, but batches must be large enough to keep all threads busy.
-        let parts = if matches!(self, Self::Effect(_)) { 20 } else { 10 };
-        MIN_PAIRS.max(games / parts)
+        let parts = match self {
+            Self::Elo(_) => 400,
+            Self::Effect(_) => 20,
+            Self::Threshold(..) | Self::Once(..) => 10,
+        };
+        self.fewest_between_looks().max(games / parts)
+    }
+
+    /// Returns the fewest games between two looks: the test of Elo differences needs no number to be large.
+    fn fewest_between_looks(self) -> u64 {
+        if matches!(self, Self::Elo(_)) { 10 } else { MIN_PAIRS }
     }
 }

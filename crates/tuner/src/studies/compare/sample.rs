@@ -1,6 +1,7 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against a stored mean.
 
 use crate::baselines::Baseline;
+use crate::statistics::elo::PairResults;
 use crate::statistics::{Effect, Estimate, Moments, PairedMoments, TwoMeans, other_side};
 use crate::studies::compare::ScorePair;
 
@@ -20,6 +21,8 @@ pub struct Sample {
     /// The number of those with equal scores.
     equal_pairs: u64,
     stored: Option<Stored>,
+    /// What b got in a match.
+    pub pair_results: PairResults,
     /// Whether b plays against a, which gets what b leaves of each game.
     pub is_match: bool,
 }
@@ -90,6 +93,9 @@ impl Sample {
             self.scores[0].push(a.get());
             self.scores[1].push(b.get());
             self.equal_pairs += u64::from(a == b);
+            if self.is_match {
+                self.pair_results.add(b.get());
+            }
         }
         let Some(stored) = &mut self.stored else { return };
         let score = pair[1 - stored.known].expect("this side plays");
