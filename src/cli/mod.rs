@@ -29,9 +29,12 @@ mod studies;
 pub mod terminal;
 pub mod watch;
 
+use std::error::Error;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use tune2048_files::toml_errors::nearest;
 
 /// Find better heuristic weights for programs that play 2048.
 ///
@@ -105,9 +108,17 @@ pub fn main() -> ExitCode {
     terminal::interrupt::survive_file_size_limit();
     terminal::interrupt::exit_on_signal();
     completions::answer();
-    let command = match Cli::try_parse() {
+    let arguments = Cli::command().mut_subcommands(|command| {
+        // A negative number is a wrong value, and no option.
+        command.mut_args(|arg| match arg.get_action().takes_values() {
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        })
+    });
+    let parsed = arguments.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let command = match parsed {
         Ok(cli) => cli.command,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(error),
     };
     match command.run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -115,10 +126,43 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Returns what a number should have been, in place of what the standard library or clap says of it.
+fn expected(problem: &str) -> Option<String> {
+    if let Some((_, range)) = problem.split_once(" is not in ") {
+        let ends = range.split_once("..=").or_else(|| range.split_once(".."))?;
+        return Some(match ends {
+            (low, "") => format!("expected a whole number from {low}"),
+            (low, high) => format!("expected a whole number from {low} to {high}"),
+        });
+    }
+    let expected = match problem {
+        "invalid float literal" => "expected a number, such as 10 or 0.5",
+        "invalid digit found in string" => "expected a whole number, such as 10",
+        "number would be zero for non-zero type" => "expected a whole number above 0",
+        "number too large to fit in target type" => "expected a smaller number",
+        _ => return None,
+    };
+    Some(expected.to_owned())
+}
+
 /// Prints the help that was asked for, or what is wrong with the arguments.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(mut error: clap::Error) -> ExitCode {
+    if let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) {
+        let commands = Cli::command();
+        let names = commands.get_subcommands().map(clap::Command::get_name);
+        if let Some(near) = nearest(found, names) {
+            let near = ContextValue::Strings(vec![near.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, near);
+        }
+    }
     if error.use_stderr() {
-        let _ = error.print();
+        let text = error.render().ansi().to_string();
+        let problem = error.source().map(ToString::to_string).unwrap_or_default();
+        let text = match expected(&problem) {
+            Some(expected) => text.replace(&problem, &expected),
+            None => text,
+        };
+        terminal::eprint_styled(text.trim_end());
     } else if let Err(cause) = terminal::print_styled(&error.render().ansi().to_string()) {
         return terminal::failure::report(&cause);
     }

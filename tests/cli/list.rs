@@ -37,6 +37,11 @@ fn campaigns_are_listed_newest_first() {
     assert_eq!(old["ratio"], status["evidence"]["ratio"]);
     let broken = all.iter().find(|entry| entry["campaign"] == "broken").expect("it is there");
     assert!(broken["problem"].is_string());
+    // So it is from within the folder.
+    let mut within = scratch.command(["list", "--json"]);
+    let within = within.current_dir(scratch.path("results")).output().unwrap().stdout;
+    let within: serde_json::Value = serde_json::from_slice(&within).unwrap();
+    assert_eq!(within.as_array().map(Vec::len), Some(all.len()));
 }
 
 #[test]

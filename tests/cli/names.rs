@@ -8,7 +8,7 @@ use tune2048_testkit::spaces::TINY;
 fn a_campaign_in_results_is_found_by_its_name_unless_a_learning_run_has_it_too() {
     let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
-    for command in ["status", "export"] {
+    for command in ["status", "export", "diagnose"] {
         let by_name = scratch.tune2048(&format!("{command} tiny")).succeeds();
         let by_path = scratch.tune2048(&format!("{command} results/tiny"));
         assert_eq!(by_name.text(), by_path.text());

@@ -68,6 +68,35 @@ fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
 }
 
 #[test]
+fn a_wrong_option_is_named_with_what_was_expected() {
+    let scratch = Scratch::finished("tiny.toml", TINY);
+    for (command, words) in [
+        ("run tiny.toml --minutes 10s", &["'10s' for '--minutes <M>': expected a number"][..]),
+        ("evaluate 2014 --games -5", &["'-5' for '--games <N>': expected 1 to "]),
+        ("evaluate 2014 --seed -1", &["'-1' for '--seed <S>': expected a whole number"]),
+        ("diagnose out --block 0", &["'0' for '--block <N>': expected a whole number above 0"]),
+        ("serve --port 99999", &["expected a whole number from 0 to 65535"]),
+        ("rnu tiny.toml", &["'rnu'", "similar subcommand exists: 'run'"]),
+        // No file has the lines that options put into it.
+        (
+            "run tiny.toml --minutes -1",
+            &["tiny.toml with --minutes -1: ", "expected a number above 0"],
+        ),
+        ("run tiny.toml --seed 3 --set seed=a", &["tiny.toml with --seed 3 --set seed=a: "]),
+        ("resume out --validation-games 0", &["out with --validation-games 0: ", "from 2 to"]),
+        // A folder in place of a file.
+        ("run .", &[".: found a folder, expected a search space"]),
+        ("plan out", &["out: found the folder of a campaign", "`tune2048 resume out`"]),
+        ("check results/x", &["results/x: cannot read", "expected a search space file"]),
+        ("tournament .", &[".: found a folder, expected a tournament"]),
+        ("diagnose nothing", &["nothing: cannot read", "a campaign's folder or name"]),
+    ] {
+        let run = scratch.refuses(command, words);
+        assert!(!run.stderr.contains(" --> "), "{run}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn a_name_that_is_no_text_is_refused_before_anything_is_written() {
     use std::ffi::OsStr;

@@ -17,23 +17,25 @@ pub fn read(files: &BuiltInFiles, path: &Path, expected: &str) -> Result<String,
     let named = files.iter().find(|(name, _)| Path::new(name) == path);
     match named {
         Some((_, text)) if !path.exists() => Ok((*text).to_owned()),
-        _ => text::read(path).map_err(|problem| match advice(files, path, expected) {
-            Some(advice) => format!("{problem} - {advice}"),
-            None => problem,
-        }),
+        _ => text::read(path).map_err(|problem| problem + &advice(files, path, expected)),
     }
 }
 
-/// What to give instead of a path that looks like a name.
-fn advice(files: &BuiltInFiles, path: &Path, expected: &str) -> Option<String> {
-    if path.exists() || path.extension().is_some() || path.components().count() != 1 {
-        return None;
+/// What to give instead of a path that is not there; of one that looks like a name the nearest name first.
+fn advice(files: &BuiltInFiles, path: &Path, expected: &str) -> String {
+    if path.exists() {
+        return String::new();
+    }
+    if path.extension().is_some() || path.components().count() != 1 {
+        return format!(" - expected {expected}, or the name of one that is built in");
     }
     let names = || files.iter().map(|(name, _)| *name);
-    let meant = nearest(&path.to_string_lossy(), names());
-    let meant = meant.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
     let list = names().collect::<Vec<_>>().join(", ");
-    Some(format!("expected {expected}, or one that is built in: {list}{meant}"))
+    let list = format!("xpected {expected}, or one that is built in: {list}");
+    match nearest(&path.to_string_lossy(), names()) {
+        Some(name) => format!(" - did you mean `{name}`? E{list}"),
+        None => format!(" - e{list}"),
+    }
 }
 
 #[cfg(test)]
@@ -55,15 +57,18 @@ mod tests {
     fn a_misspelled_name_gets_the_list_and_the_nearest_one() {
         let error = read_file("quickstat").expect_err("there is no such file");
         assert!(error.starts_with("quickstat: cannot read: "), "{error}");
-        let list = "expected a file, or one that is built in: quickstart, rows-depth1";
-        assert!(error.ends_with(&format!("{list}; did you mean `quickstart`?")), "{error}");
+        let list = "xpected a file, or one that is built in: quickstart, rows-depth1";
+        assert!(error.ends_with(&format!("did you mean `quickstart`? E{list}")), "{error}");
         let error = read_file("zzz").expect_err("there is no such file");
-        assert!(error.ends_with(list), "{error}");
+        assert!(error.ends_with(&format!(" - e{list}")), "{error}");
     }
 
     #[test]
     fn a_path_gets_no_names() {
         let error = read_file("nowhere/quickstart").expect_err("there is no such file");
-        assert!(!error.contains("built in"), "{error}");
+        assert!(
+            error.ends_with(" - expected a file, or the name of one that is built in"),
+            "{error}"
+        );
     }
 }

@@ -1,17 +1,20 @@
 //! `tune2048 resume`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use tune2048_files::text;
+use tune2048_files::{regular, text};
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::record::SEARCH_SPACE;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn::{self, LearnOptions};
-use crate::cli::options::{BudgetOptions, Names, Threads, campaign_folder, offer, out_path};
-use crate::cli::terminal::BadInput;
+use crate::cli::options::{
+    BudgetOptions, Names, Threads, campaign_folder, of_options, offer, out_path,
+};
+use crate::cli::terminal::{BadInput, failure};
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
@@ -57,10 +60,22 @@ impl ResumeCommand {
         let given = given.as_deref().map(|text| (self.target.as_path(), text));
         let limits = self.budget.limits();
         let campaign = match self.from_distribution {
-            true => Campaign::resume_from_distribution(&folder, given, &limits)?,
-            false => Campaign::resume_with(&folder, given, &limits)?,
+            true => Campaign::resume_from_distribution(&folder, given, &limits),
+            false => Campaign::resume_with(&folder, given, &limits),
         };
-        play(campaign, self.options)
+        play(campaign.map_err(|error| self.blamed(error.into(), &folder))?, self.options)
+    }
+
+    /// Names the options in place of a file that is sound without them.
+    fn blamed(&self, error: anyhow::Error, folder: &Path) -> anyhow::Error {
+        let (options, recorded) = (self.budget.given(), folder.join(SEARCH_SPACE));
+        let is_sound = |text: String| CampaignSpec::parse(&recorded, &text).is_ok();
+        match failure::mistakes(&error) {
+            Some(_) if regular::read_text(&recorded).is_ok_and(is_sound) => {
+                of_options(error, folder, &options)
+            }
+            _ => error,
+        }
     }
 
     /// Whether something is asked for that only campaigns can do.

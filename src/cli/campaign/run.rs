@@ -6,7 +6,7 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::session::{PlayOptions, play};
-use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer, out_path};
+use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, of_options, offer, out_path};
 use crate::cli::search_space::init_text::check_is_filled_in;
 use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::eprint_line;
@@ -33,9 +33,18 @@ pub(crate) struct RunCommand {
 
 impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = self.overrides.applied_to(FileKind::SearchSpace.read(&self.space)?)?;
+        let file = FileKind::SearchSpace.read(&self.space)?;
+        let text = self.overrides.applied_to(file.clone())?;
         let text = self.budget.limits().applied_to(text);
-        let spec = CampaignSpec::parse_new(&self.space, &text)?;
+        let spec = match CampaignSpec::parse_new(&self.space, &text) {
+            Err(mistakes) if text != file => {
+                // The file's own mistakes come first.
+                CampaignSpec::parse_new(&self.space, &file)?;
+                let options = [self.overrides.given(), self.budget.given()].concat();
+                return Err(of_options(mistakes.into(), &self.space, &options));
+            }
+            parsed => parsed?,
+        };
         check_is_filled_in(&self.space, &spec)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));
         let mut campaign = Campaign::create(&folder, &self.space, &text)?;

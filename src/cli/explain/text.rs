@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{Agreement, Explanation, StageReport};
 
-use crate::cli::terminal::{Column, fixed, grouped, table};
+use crate::cli::terminal::{Column, fixed, grouped, table, terminal_width};
 
 /// One of the two players.
 #[derive(Debug, Serialize)]
@@ -106,7 +106,7 @@ fn stage_table(stages: &[StageReport]) -> String {
         column("B's move costs A", &|stage| cost(stage.costs[0])),
         column("A's move costs B", &|stage| cost(stage.costs[1])),
     ];
-    table(columns, None)
+    table(columns, terminal_width())
         + "\nCosts are means where the moves differ, as shares of what separates a player's best move\n\
            from its worst.\n"
 }

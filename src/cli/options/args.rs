@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -11,7 +11,9 @@ use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::Configuration;
 
 use super::count::{count, parse_budget, parse_validation};
-use crate::cli::terminal::BadInput;
+use crate::cli::terminal::{BadInput, failure};
+use crate::view::campaigns::Root;
+use tune2048_tuner::record::source::{NETWORKS, RESULTS};
 
 /// The option `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -121,6 +123,37 @@ impl BudgetOptions {
         let Self { games, generations, minutes, validation_games } = *self;
         Limits { games, generations, minutes, validation_games }
     }
+
+    /// Returns the options that are given, as they are written.
+    pub(crate) fn given(&self) -> Vec<String> {
+        let Self { games, generations, minutes, validation_games } = *self;
+        let options = [
+            games.map(|games| format!("--games {games}")),
+            generations.map(|generations| format!("--generations {generations}")),
+            minutes.map(|minutes| format!("--minutes {minutes}")),
+            validation_games.map(|games| format!("--validation-games {games}")),
+        ];
+        options.into_iter().flatten().collect()
+    }
+}
+
+/// Names the options that make a sound file one with mistakes, in place of lines that no file has.
+pub(crate) fn of_options(error: anyhow::Error, path: &Path, options: &[String]) -> anyhow::Error {
+    let Some(mistakes) = failure::mistakes(&error).filter(|_| !options.is_empty()) else {
+        return error;
+    };
+    let place = format!("{} with {}", path.display(), options.join(" "));
+    let lines = mistakes.list().iter().map(|mistake| {
+        let help = mistake.help.as_ref().map_or(String::new(), |help| format!(" - {help}"));
+        format!("{place}: {}: {}{help}", mistake.message, mistake.label)
+    });
+    BadInput(lines.collect::<Vec<_>>().join("\nerror: ")).into()
+}
+
+/// Whether the current folder is that of runs, such as `results`, and none of its own is below it.
+pub(crate) fn is_among_runs() -> bool {
+    let is_above = [RESULTS, NETWORKS].iter().any(|folder| Path::new(folder).is_dir());
+    !is_above && !Root(PathBuf::from(".")).runs().is_empty()
 }
 
 /// Reads the value of `--out`: commands that take it again by its name read text only.

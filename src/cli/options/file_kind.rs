@@ -5,6 +5,7 @@ use std::path::Path;
 use tune2048_engine::presets::Preset;
 use tune2048_files::shell::quoted;
 use tune2048_files::{built_in_files, text};
+use tune2048_tuner::record::SEARCH_SPACE;
 use tune2048_tuner::weights::export::Format;
 
 use super::built_in::{LEARNING, SPACES};
@@ -66,6 +67,9 @@ impl FileKind {
     /// # Errors
     /// If there is neither, or it is of another kind.
     pub(crate) fn read(self, path: &Path) -> Result<String, BadInput> {
+        if path.is_dir() {
+            return Err(self.instead_of_folder(path));
+        }
         let read = match self {
             Self::SearchSpace => built_in_files::read(&SPACES, path, "a search space file"),
             Self::Learning => built_in_files::read(&LEARNING, path, "a file of settings"),
@@ -95,6 +99,21 @@ impl FileKind {
             }
         };
         [kind.to_owned(), format!("{what} by `tune2048 {command} {}`", quoted(path))]
+    }
+
+    /// Returns what to give in place of a folder.
+    fn instead_of_folder(self, path: &Path) -> BadInput {
+        let folder = path.display();
+        let [expected, _] = self.words(path);
+        BadInput(match path.join(SEARCH_SPACE) {
+            file if file.is_file() => format!(
+                "{folder}: found the folder of a campaign, expected {expected} - go on with it by \
+                 `tune2048 resume {}`, or give {}",
+                quoted(path),
+                file.display()
+            ),
+            _ => format!("{folder}: found a folder, expected {expected} - name the file"),
+        })
     }
 
     /// Refuses a file or a name of another kind, and says which command takes it.

@@ -8,7 +8,8 @@ mod file_kind;
 mod weights_source;
 
 pub(crate) use args::{
-    BudgetOptions, DepthOption, Threads, cores, out_path, parse_games, parse_threads,
+    BudgetOptions, DepthOption, Threads, cores, is_among_runs, of_options, out_path, parse_games,
+    parse_threads,
 };
 pub(crate) use built_in::{LEARNING, SPACES, meanings};
 pub(crate) use completion::{Names, candidate, offer};

@@ -7,7 +7,7 @@ use crate::view::campaigns::{Entry, Root};
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
 
-use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, meanings};
+use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, is_among_runs, meanings};
 use crate::cli::terminal::{
     self, BadInput, Column, grouped, print, print_json, program_name, terminal_width,
 };
@@ -15,7 +15,7 @@ use crate::cli::terminal::{
 /// List the campaigns and learning runs in a folder, newest first.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ListCommand {
-    /// Folder of campaigns [default: results and networks].
+    /// Folder of campaigns [default: results and networks, or the current folder if it is one].
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// List what is built in: search spaces, learning files, and sets of weights.
@@ -39,6 +39,7 @@ impl ListCommand {
         }
         let folders = match &self.folder {
             Some(folder) => vec![folder.as_path()],
+            None if is_among_runs() => vec![Path::new(".")],
             None => [RESULTS, NETWORKS].map(Path::new).to_vec(),
         };
         let mut rows: Vec<Entry> = Vec::new();
@@ -110,11 +111,9 @@ fn list_built_in(is_json: bool) -> anyhow::Result<()> {
     }
     let mut text = String::new();
     for (_, title, names) in &kinds {
-        let width = names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         text += &format!("{}Built-in {title}:\n\n", if text.is_empty() { "" } else { "\n" });
-        for (name, meaning) in names {
-            text += &format!("  {name:width$}  {meaning}\n");
-        }
+        let rows = names.iter().map(|(name, meaning)| [*name, meaning.as_str()]);
+        text += &terminal::definitions(&rows.collect::<Vec<_>>(), terminal_width());
     }
     print(&text)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::serve::{Server, ServerError};
 use tune2048_engine::evaluate::Monitor;
 
-use crate::cli::options::{NETWORKS, RESULTS};
+use crate::cli::options::{NETWORKS, Names, RESULTS, campaign_folder, is_among_runs, offer};
 use crate::cli::terminal::interrupt::{on_signal, stop_or_exit};
 use crate::cli::terminal::{BadInput, print};
 
@@ -15,8 +15,9 @@ use crate::cli::terminal::{BadInput, print};
 /// stops the server.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeCommand {
-    /// Folder of a run, or folder of campaigns and learning runs [default: results and networks].
-    #[arg(value_name = "FOLDER")]
+    /// Folder of a run or its name, or folder of campaigns and learning runs [default: results and
+    /// networks].
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     folder: Option<PathBuf>,
     /// Port to listen to, 0 for any free port [default: 2048, or any free port if it is taken].
     #[arg(long, short, value_name = "P")]
@@ -31,6 +32,7 @@ impl ServeCommand {
                 folder.display()
             ))),
             Some(folder) => (folder.as_path(), None),
+            None if is_among_runs() => (Path::new("."), None),
             None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),
         };
         let server = Server::bind(folder, networks, self.port).map_err(|error| match error {

@@ -16,6 +16,12 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
+    /// Returns the options that are given, as they are written.
+    pub(crate) fn given(&self) -> Vec<String> {
+        let seed = self.seed.map(|seed| format!("--seed {seed}"));
+        seed.into_iter().chain(self.set.iter().map(|set| format!("--set {set}"))).collect()
+    }
+
     /// Returns the text of a search space with the settings that are given. A text that is not TOML stays as it is: its
     /// mistakes are reported together when it is read.
     pub(crate) fn applied_to(&self, text: String) -> Result<String, BadInput> {

@@ -10,6 +10,7 @@ use tune2048_tuner::statistics::Better;
 use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, read};
 
 use super::diagnosis::DiagnosisJson;
+use crate::cli::options::{Names, campaign_folder, offer};
 use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_json};
 
 /// Report how reliable a ranking of candidates is, and what its best is worth.
@@ -20,8 +21,8 @@ use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_jso
 /// candidate. A column `generation` or `block` is optional.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DiagnoseCommand {
-    /// CSV of scores, the folder of a campaign, or - for standard input.
-    #[arg(value_name = "CSV")]
+    /// CSV of scores, a campaign's folder or its name, or - for standard input.
+    #[arg(value_name = "CSV", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     source: PathBuf,
     /// Candidates per block, for a CSV without generations or blocks.
     #[arg(long, value_name = "N")]
@@ -85,7 +86,12 @@ impl DiagnoseCommand {
             return Ok((path.to_owned(), text));
         }
         let path = self.path()?;
-        let mut text = text::read(&path).map_err(BadInput)?;
+        let mut text = text::read(&path).map_err(|problem| match path.exists() {
+            true => BadInput(problem),
+            false => BadInput(format!(
+                "{problem} - expected a CSV of scores, or a campaign's folder or name"
+            )),
+        })?;
         if cut_torn_line(&path, &mut text)? {
             eprint_line("warning: the last line was cut short and is left out");
         }

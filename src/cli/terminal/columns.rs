@@ -59,6 +59,23 @@ pub(crate) fn table(columns: Vec<Column>, width: Option<usize>) -> String {
     (0..rows).map(list).collect()
 }
 
+/// Returns names with their meanings, indented: side by side where the meanings have room, else each
+/// below its name.
+pub(crate) fn definitions(rows: &[[&str; 2]], width: Option<usize>) -> String {
+    let room = width.unwrap_or(usize::MAX);
+    let names = rows.iter().map(|[name, _]| name.chars().count()).max().unwrap_or(0);
+    let beside = room.saturating_sub(names + 2 * GAP);
+    if beside >= 2 * NAMES {
+        let lines: Vec<_> = rows.iter().map(|row| row.to_vec()).collect();
+        return indented(&aligned(&lines, &[], 1, beside), GAP);
+    }
+    let row = |[name, meaning]: &[&str; 2]| {
+        let meaning = aligned(&[vec![*meaning]], &[], 0, room.saturating_sub(2 * GAP));
+        format!("{:GAP$}{name}\n{}", "", indented(&meaning, 2 * GAP))
+    };
+    rows.iter().map(row).collect()
+}
+
 /// Returns lines of cells in columns, those of numbers aligned at their ends; the cells of one
 /// column are wrapped at words to a width.
 pub(super) fn aligned(
@@ -125,8 +142,16 @@ mod tests {
             "a long name of a player\n  mean     1 234\n  median   1 000\n  moves/s  12 345\n\
              b\n  mean     99\n  median   98\n  moves/s  7\n"
         );
-        for width in 14..60 {
-            let text = table(columns(), Some(width));
+        let meaning = "what it is, in some words that hardly fit into a line of a narrow terminal";
+        let rows = [["a", meaning], ["a-long-name-of-it", meaning]];
+        let wide = definitions(&rows, None);
+        assert_eq!(
+            wide,
+            format!("  a                  {meaning}\n  a-long-name-of-it  {meaning}\n")
+        );
+        assert!(definitions(&rows, Some(40)).starts_with("  a\n    what it is,"));
+        for width in 22..60 {
+            let text = table(columns(), Some(width)) + &definitions(&rows, Some(width));
             let longest = text.lines().map(|line| line.chars().count()).max();
             assert!(longest <= Some(width), "{width}: {text}");
         }

@@ -69,7 +69,8 @@ fn is_interruption(error: &anyhow::Error) -> bool {
         || matches!(error.downcast_ref(), Some(StudyError::Evaluate(INTERRUPTED)))
 }
 
-fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
+/// Returns the mistakes in a file that an error tells of.
+pub(crate) fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
     let found = match error.downcast_ref::<CampaignError>() {
         Some(CampaignError::CampaignSpec(mistakes)) => return Some(mistakes),
         _ => error.downcast_ref::<Mistakes>(),

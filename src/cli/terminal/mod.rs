@@ -15,14 +15,14 @@ mod suspension;
 pub(crate) mod symbols;
 
 pub(crate) use board::{draw_board, last_board, last_ranks};
-pub(crate) use columns::{Column, table};
+pub(crate) use columns::{Column, definitions, table};
 pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;
 pub(crate) use output::{
-    eprint_line, print, print_bytes, print_json, print_json_line, print_styled, print_wrapped,
-    stdout_error, terminal_width, write_file,
+    eprint_line, eprint_styled, print, print_bytes, print_json, print_json_line, print_styled,
+    print_wrapped, stdout_error, terminal_width, write_file,
 };
 pub(crate) use program_name::{command_line, program_name};
 pub use style::TerminalStyle;

@@ -2,7 +2,7 @@
 //!
 //! Deep games are long, and their beginnings decide little. Candidates that take over where a
 //! large tile has been made are ranked as well as by whole games at about half of the cost
-//! (docs/results/late-games.md).
+//! (research/late-games.md).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

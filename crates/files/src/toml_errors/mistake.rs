@@ -36,13 +36,20 @@ pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
     let known: Vec<&str> = known.into_iter().collect();
     let near = known
         .iter()
-        .map(|name| (strsim::jaro_winkler(&found, &plain(name)), *name))
+        .map(|name| (likeness(&found, &plain(name)), *name))
         .filter(|&(likeness, _)| likeness > 0.8)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, name)| name);
     let has_word = |name: &str| plain(name).split('-').any(|word| word == found);
     let related = known.iter().copied().find(|name| has_word(name));
     near.or(related)
+}
+
+/// How alike two names are: a name with one letter too many, missing, wrong or in the place of its
+/// neighbour is near, however short.
+fn likeness(found: &str, known: &str) -> f64 {
+    let is_slip = known.len() > 2 && strsim::osa_distance(found, known) <= 1;
+    strsim::jaro_winkler(found, known).max(if is_slip { 0.9 } else { 0.0 })
 }
 
 /// Names as a sentence lists them: "a, b or c".

@@ -225,6 +225,7 @@ error: wrong
         assert_eq!(near("mono"), Some("monotonicity"));
         assert_eq!(near("Games_Per_Candidate"), Some("games-per-candidate"));
         assert_eq!(near("volume"), None);
+        assert_eq!(nearest("rnu", ["resume", "run"]), Some("run"));
         assert_eq!(near(""), None);
     }
 

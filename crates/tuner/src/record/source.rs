@@ -214,10 +214,10 @@ fn unfinished(name: &str, folder: &Folder) -> WeightsSourceError {
 fn not_found(name: &str) -> WeightsSourceError {
     let presets = Preset::ALL.map(|preset| preset.name);
     let hint = nearest(name, presets);
-    let hint = hint.map_or(String::new(), |preset| format!(" - did you mean {preset}?"));
+    let hint = hint.map_or(", e".to_owned(), |preset| format!(" - did you mean {preset}? E"));
     WeightsSourceError::NotFound(format!(
-        "{name}: found no such file, folder or preset, expected a weights TOML, a results folder \
-         or one of {}{hint}",
+        "{name}: found no such file, folder or preset{hint}xpected a weights TOML, a results folder \
+         or one of {}",
         presets.join(", ")
     ))
 }

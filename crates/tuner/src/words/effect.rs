@@ -92,7 +92,7 @@ impl Estimate {
 
     fn number(&self, effect: f64) -> String {
         let decimals = match self.effect {
-            Effect::Ratio => decimals(self.value, Some(self.ends()), 3),
+            Effect::Ratio => self.decimals_of_sure(1.0, decimals(self.value, Some(self.ends()), 3)),
             _ => self.decimals_of_size(),
         };
         match self.effect {
@@ -145,11 +145,22 @@ impl Estimate {
     /// The decimals of what [`Effect::size`] writes.
     fn decimals_of_size(&self) -> usize {
         match self.effect {
-            Effect::Ratio => apart(self.ends().map(|end| 100.0 * end), 1),
+            Effect::Ratio => {
+                self.decimals_of_sure(100.0, apart(self.ends().map(|end| 100.0 * end), 1))
+            }
             Effect::Difference => decimals(self.value, Some(self.ends()), 0),
             // A tenth of a point matters where few points are known.
             Effect::Elo => usize::from(self.interval.high - self.interval.low < 10.0),
         }
+    }
+
+    /// The decimals, `fewest` at least, with which an effect that is sure does not read as none.
+    fn decimals_of_sure(&self, unit: f64, fewest: usize) -> usize {
+        let (neutral, [low, high]) = (self.effect.neutral(), self.ends());
+        if low <= neutral && neutral <= high {
+            return fewest;
+        }
+        apart([self.value.min(neutral), self.value.max(neutral)].map(|end| unit * end), fewest)
     }
 
     /// Writes by how much b is higher than a, with a sign: `+4.2 %`, and the ends of the interval so,
@@ -239,6 +250,8 @@ mod tests {
                 "1.00002 (0.99999 to 1.00004)",
                 "0.002 % higher, at 95 % between 0.001 % lower and 0.004 % higher",
             ),
+            // Worse, and not by nothing.
+            (ratio(0.999_998, [0.999_998; 2]), "0.999998", "0.0002 % lower"),
             (
                 ratio(infinite, [3.25, infinite]),
                 "at least 3.250 (from 0)",

@@ -83,7 +83,7 @@
       element("p", "games"));
     const moves = MOVES.map((name, move) => {
       const item = values.appendChild(element("li", ""));
-      item.append(element("b", "", ARROWS[move]), element("span", "", ""));
+      item.append(element("b", "", ARROWS[move]), " ", element("span", "", ""));
       item.title = `The value of the move ${name}`;
       return item;
     });
