@@ -3,6 +3,7 @@
 //! | file | what it compares |
 //! |---|---|
 //! | `samples` | sample outputs with what the program prints |
+//! | `blocks` | blocks without output with the program and the files of the repository |
 //! | `live_picture` | the picture of the live view with a recorded campaign |
 //! | `links` | links with files and headings |
 //! | `schema_table`, `weights_table` | the generated tables of the reference with schemas and lists of weights |
@@ -13,6 +14,7 @@
 //! presets and the recorded campaigns. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
 //! comparing them.
 
+mod blocks;
 mod chosen_presets;
 mod links;
 mod live_picture;

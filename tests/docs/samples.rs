@@ -5,6 +5,7 @@
 //! | `<!-- sample -->` | a command in its first line, and its output: standard error, then standard output |
 //! | `<!-- sample, first N lines -->` | the same, cut after N lines of output |
 //! | `<!-- sample, without lines: A\|B -->` | the same, lines that contain A or B left out |
+//! | `<!-- sample, only lines: A\|B -->` | the same, all others left out |
 //! | `<!-- file: NAME -->` | a file that the samples after it use |
 //!
 //! Lines of progress, which come every ten seconds, are left out of all.
@@ -76,11 +77,15 @@ fn shown(note: &str, output: &str) -> String {
     let first = first.and_then(|rest| rest.strip_suffix(" lines"));
     let first = first.map_or(usize::MAX, |count| count.parse().expect("a number of lines"));
     let without = note.strip_prefix("sample, without lines: ").unwrap_or_default();
-    let without: Vec<&str> = without.split('|').filter(|part| !part.is_empty()).collect();
+    let only = note.strip_prefix("sample, only lines: ");
+    let has_any = |line: &str, parts: &str| {
+        parts.split('|').any(|part| !part.is_empty() && line.contains(part))
+    };
     let mut lines: Vec<&str> = Vec::new();
     let is_progress = |line: &&str| line.ends_with(" left");
     for (number, line) in output.lines().filter(|line| !is_progress(line)).enumerate() {
-        if number >= first || without.iter().any(|part| line.contains(part)) {
+        let is_other = only.is_some_and(|parts| !has_any(line, parts));
+        if number >= first || is_other || has_any(line, without) {
             if lines.last() != Some(&"…") {
                 lines.push("…");
             }
