@@ -48,20 +48,25 @@ def decoded(point):
 
 
 def spsa(landscape, games, seed):
-    """Plus against minus in a match, else their scores relative to their spread; Spall's exponents."""
+    """Plus against minus in a match, else their scores relative to their sum; Spall's exponents.
+
+    The rates are the best of four in eight other instances.
+    """
     played = Games(landscape, seed)
     rng = np.random.default_rng(seed)
     point, is_match = played.start.copy(), landscape.shape in landscapes.MATCHES
-    steps, spread = games if is_match else games // 2, 1.0
+    steps = games if is_match else games // 2
+    first_rate = 0.02 * math.sqrt(1000 / games) if is_match else 0.02
     for step in range(1, steps + 1):
         reach = 0.15 / step**0.101
         sign = rng.choice([-1, 1], len(point))
         plus, minus = np.clip(point + reach * sign, 0, 1), np.clip(point - reach * sign, 0, 1)
-        gain = 2 * played.match(plus, minus) if is_match else played.play(plus) - played.play(minus)
-        if not is_match:
-            spread += (abs(gain) - spread) / min(step, 200)
-            gain /= spread + 1e-12
-        rate = 0.06 / (1 + step / (0.1 * steps)) ** 0.602
+        if is_match:
+            gain = 2 * played.match(plus, minus)
+        else:
+            high, low = played.play(plus), played.play(minus)
+            gain = (high - low) / (abs(high) + abs(low) + 1e-12)
+        rate = first_rate / (1 + step / (0.1 * steps)) ** 0.602
         point = np.clip(point + rate * gain * sign, 0, 1)
     return played.truth(point)
 
