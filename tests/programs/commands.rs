@@ -117,6 +117,10 @@ fn a_program_that_answers_moves_is_watched_beside_ours() {
     let game = scratch.json("evaluate w.toml --games 1 --seed 3");
     let score = grouped(game["mean"].as_f64().unwrap());
     assert!(played.text().contains(&format!("score {score}, ")), "{played}");
+    let explained = scratch.json("explain w.toml --against 2014 --games 4 --boards 4");
+    assert!(explained["agreement"]["boards"].as_u64() > Some(1), "{explained}");
+    let costs = &explained["stages"][0]["cost"];
+    assert!(costs["a"].is_null() && costs["b"].is_number(), "a program has no values: {explained}");
 
     // The page of a tournament has the moves of both.
     scratch.write(

@@ -1,6 +1,7 @@
 //! `tune2048 explain`.
 
 mod ablation;
+mod program;
 mod text;
 
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -10,7 +11,9 @@ use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::studies::explain::{Explanation, Policy, SampleSettings, judge, sample};
+use tune2048_tuner::studies::explain::{
+    Explanation, MoveComparison, Policy, SampleSettings, judge, sample,
+};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use text::{ExplainedPlayer, ExplanationReport};
@@ -30,7 +33,8 @@ pub(super) struct ExplainCommand {
     /// Weights of the other player [default: the published ones of the same heuristic, and with
     /// --ablation of a campaign its starting weights].
     ///
-    /// Rows, expressions and players without a heuristic are compared with the weights of 2014.
+    /// Rows, expressions and players without a heuristic are compared with the weights of 2014, a
+    /// program that answers moves with tuned-1ms. A program has no values: only its moves cost.
     #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
     against: Option<String>,
     /// Give the other player these weights one after the other, the one that gains most first, and
@@ -62,6 +66,9 @@ impl ExplainCommand {
         }
         let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
+        if [&a, &b].iter().any(|file| file.weights.subject.answers_moves()) {
+            return self.explain_programs([(&self.weights.name, &mut a), (&name, &mut b)]);
+        }
         self.depth.apply(&mut a.weights)?;
         self.depth.apply(&mut b.weights)?;
         if a.weights == b.weights {
@@ -80,27 +87,36 @@ impl ExplainCommand {
             file.board_player(name).map(Policy::new).map_err(BadInput)
         };
         let policies = [&policy(&self.weights.name, &a)?, &policy(&name, &b)?];
-        let settings = SampleSettings {
-            seed: self.seed,
-            games: u64::from(self.games.get()),
-            boards: self.boards.get(),
-        };
+        let settings = self.settings();
         let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games);
         let sampled = sample(policies, settings, &pool, &monitor);
         drop(progress);
         let judged = sampled.and_then(|boards| judge(policies, &boards, &pool, &monitor));
-        if judged.is_err() {
+        self.answer([(&self.weights.name, &a), (&name, &b)], judged)
+    }
+
+    fn settings(&self) -> SampleSettings {
+        let games = u64::from(self.games.get());
+        SampleSettings { seed: self.seed, games, boards: self.boards.get() }
+    }
+
+    fn answer(
+        &self,
+        [a, b]: [(&str, &WeightsFile); 2],
+        judged: Result<Vec<MoveComparison>, EvaluateError>,
+    ) -> anyhow::Result<()> {
+        if matches!(judged, Err(EvaluateError::Interrupted)) {
             eprint_line("interrupted; an explanation saves nothing");
         }
         let opinions = judged?;
         let found = Explanation::new(&opinions);
-        let side = |weights: &str, file: &WeightsFile| ExplainedPlayer {
+        let side = |(weights, file): (&str, &WeightsFile)| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
         };
         let of = |player| opinions.iter().filter(|on| on.sampled.player == player).count();
         let answer = ExplanationReport {
-            sides: [side(&self.weights.name, &a), side(&name, &b)],
+            sides: [side(a), side(b)],
             seed: self.seed,
             boards: [of(0), of(1)],
             found: &found,
@@ -112,6 +128,10 @@ impl ExplainCommand {
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
         if let Some(name) = &self.against {
             return Ok((name.clone(), self.weights.load_other(a, name)?));
+        }
+        if a.weights.subject.answers_moves() {
+            let name = "tuned-1ms";
+            return Ok((name.to_owned(), WeightsSource { name: name.to_owned() }.load()?));
         }
         let own = a.board_player(&self.weights.name).map_err(BadInput)?;
         let weights = Weights::defaults(match &own.weights.heuristic {

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 
 use anyhow::Context;
 use serde::Serialize;
+use tune2048_engine::Monitor;
 use tune2048_engine::game::{Board, GameSeed, LongGame, Move, MoveTables};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, AnalysingPlayer};
@@ -124,7 +125,7 @@ impl InspectCommand {
                 },
             ))
         };
-        with_mover(&file.weights, |mover| {
+        with_mover(&file.weights, &Monitor::default(), |mover| {
             if self.board == "-" {
                 return each_line(|line| Ok(serde_json::to_string(&answer(mover, line)?.1)?));
             }

@@ -1,5 +1,6 @@
 //! `tune2048 play`.
 
+use tune2048_engine::Monitor;
 use tune2048_engine::game::{GameSeed, LongGame, Session, Stream};
 use tune2048_programs::with_mover;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -73,7 +74,7 @@ impl PlayCommand {
         let is_named = files.len() > 1;
         for (name, file) in files {
             let mut game = start.clone();
-            let played = with_mover(&file.weights, |mover| {
+            let played = with_mover(&file.weights, &Monitor::default(), |mover| {
                 while !game.is_over() {
                     let direction = mover.choose(&game)?;
                     game.make(direction);

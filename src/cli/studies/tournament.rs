@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use tune2048_engine::Monitor;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, LongGame, Move, Session, Stream};
 use tune2048_engine::heuristic::Tables;
@@ -135,7 +136,7 @@ fn first_game(entrant: &Entrant, seed: GameSeed) -> anyhow::Result<String> {
             moves.push(digit(direction));
         }
     }
-    let played = with_mover(weights, |mover| {
+    let played = with_mover(weights, &Monitor::default(), |mover| {
         let mut game = LongGame::new(seed);
         while !game.is_over() {
             let direction = mover.choose(&game)?;

@@ -41,12 +41,13 @@ impl Mover<'_, '_> {
 }
 
 /// Asks the program of some weights for moves, if it is one that answers them; its process ends
-/// afterwards.
+/// afterwards. A stop of the monitor ends the wait for an answer.
 ///
 /// # Errors
 /// If the program cannot be started, or the error of the questions.
 pub fn with_mover<T, E: From<EvaluateError>>(
     weights: &Configuration,
+    monitor: &Monitor,
     questions: impl FnOnce(&mut Mover<'_, '_>) -> Result<T, E>,
 ) -> Option<Result<T, E>> {
     let settings = weights.subject.command().filter(|command| command.plays.is_some())?;
@@ -54,8 +55,8 @@ pub fn with_mover<T, E: From<EvaluateError>>(
         let job = Job::of(weights, Vec::new());
         job.check()?;
         let program = Program::new(settings)?;
-        let (pool, monitor, note) = (Pool::default(), Monitor::default(), SilenceNote::default());
-        let referee = Referee::new(&job, settings, &pool, program, 1, &monitor, &note);
+        let (pool, note) = (Pool::default(), SilenceNote::default());
+        let referee = Referee::new(&job, settings, &pool, program, 1, monitor, &note);
         questions(&mut Mover { connection: Connection::new(&referee) })
     };
     Some(ask())

@@ -32,7 +32,8 @@ impl Policy {
 pub struct MoveComparison {
     /// The board, as it was sampled.
     pub sampled: SampledBoard,
-    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move.
+    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move, and for all
+    /// moves of a player that has no values.
     pub values: [[Option<f64>; 4]; 2],
     /// The moves that they choose.
     pub moves: [Move; 2],
@@ -87,17 +88,41 @@ pub fn judge(
     let comparisons =
         boards.par_iter().map_init(players, |players, &sampled| match monitor.stop_requested() {
             true => Err(EvaluateError::Interrupted),
-            false => Ok(of_board(players, sampled)),
+            false => {
+                let [a, b] = players;
+                Ok(of_board([&mut **a, &mut **b], sampled).expect("a move is legal"))
+            }
         });
     pool.install(|| comparisons.collect())
 }
 
+/// Compares the moves of two players that cannot be copied, as [`judge`] does, until one has none.
+///
+/// # Errors
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
+pub fn judge_in_turn(
+    players: [&mut dyn AnalysingPlayer; 2],
+    boards: &[SampledBoard],
+    monitor: &Monitor,
+) -> Result<Vec<MoveComparison>, EvaluateError> {
+    let [a, b] = players;
+    let compared = boards.iter().map_while(|&sampled| match monitor.stop_requested() {
+        true => Some(Err(EvaluateError::Interrupted)),
+        false => of_board([&mut *a, &mut *b], sampled).map(Ok),
+    });
+    compared.collect()
+}
+
+/// The moves on a board; `None` if a player has none.
 fn of_board(
-    players: &mut [Box<dyn AnalysingPlayer + '_>; 2],
+    [a, b]: [&mut dyn AnalysingPlayer; 2],
     sampled: SampledBoard,
-) -> MoveComparison {
-    let ([a, b], board) = (players, sampled.board);
-    let values = [a.move_values(board), b.move_values(board)];
-    let moves = values.map(|values| player::first_best(values).expect("a move is legal"));
-    MoveComparison { sampled, values, moves }
+) -> Option<MoveComparison> {
+    let choice = |player: &mut dyn AnalysingPlayer| {
+        let values = player.move_values(sampled.board);
+        let best = player::first_best(values).or_else(|| player.choose(sampled.board));
+        Some((values, best?))
+    };
+    let ((of_a, move_a), (of_b, move_b)) = (choice(a)?, choice(b)?);
+    Some(MoveComparison { sampled, values: [of_a, of_b], moves: [move_a, move_b] })
 }

@@ -43,8 +43,7 @@ pub fn sample(
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Sample, EvaluateError> {
-    let mut stages = vec![[vec![], vec![]]; GamePhase::COUNT];
-    let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
+    let mut found = Quotas::new(settings);
     let players = || policies.map(Policy::player);
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
@@ -54,22 +53,67 @@ pub fn sample(
         });
         let games: Vec<_> = pool.install(|| games.collect());
         for (index, boards) in (next..end).zip(games) {
-            let player = (index % 2) as usize;
-            for (stage, board) in GamePhase::all().zip(boards?) {
-                let found = &mut stages[stage.0][player];
-                if let Some(board) = board
-                    && found.len() < quotas[player]
-                {
-                    found.push(SampledBoard { board, stage, player });
-                }
-            }
+            found.add(index, boards?);
         }
-        let is_full = |stage: &[Vec<_>; 2]| (0..2).all(|p| stage[p].len() == quotas[p]);
-        if stages.iter().all(is_full) {
+        if found.is_full() {
             break;
         }
     }
-    Ok(stages.into_iter().flatten().flatten().collect())
+    Ok(found.sample())
+}
+
+/// Plays games one after the other, for players that cannot be copied, as [`sample`] does.
+///
+/// # Errors
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
+pub fn sample_in_turn(
+    players: [&mut dyn AnalysingPlayer; 2],
+    settings: SampleSettings,
+    monitor: &Monitor,
+) -> Result<Sample, EvaluateError> {
+    let mut found = Quotas::new(settings);
+    for index in 0..2 * settings.games {
+        let player = &mut *players[(index % 2) as usize];
+        found.add(index, boards_of_game(player, settings.seed, index, monitor)?);
+        if found.is_full() {
+            break;
+        }
+    }
+    Ok(found.sample())
+}
+
+/// The boards of each phase and player, up to as many as are wanted.
+struct Quotas {
+    stages: Vec<[Vec<SampledBoard>; 2]>,
+    most: [usize; 2],
+}
+
+impl Quotas {
+    fn new(settings: SampleSettings) -> Self {
+        let most = [settings.boards.div_ceil(2), settings.boards / 2];
+        Self { stages: vec![[vec![], vec![]]; GamePhase::COUNT], most }
+    }
+
+    fn add(&mut self, game: u64, boards: [Option<Board>; GamePhase::COUNT]) {
+        let player = (game % 2) as usize;
+        for (stage, board) in GamePhase::all().zip(boards) {
+            let found = &mut self.stages[stage.0][player];
+            if let Some(board) = board
+                && found.len() < self.most[player]
+            {
+                found.push(SampledBoard { board, stage, player });
+            }
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        let has_most = |stage: &[Vec<_>; 2]| (0..2).all(|p| stage[p].len() == self.most[p]);
+        self.stages.iter().all(has_most)
+    }
+
+    fn sample(self) -> Sample {
+        self.stages.into_iter().flatten().flatten().collect()
+    }
 }
 
 /// Plays a game and draws one board with more than one legal move from each phase.
