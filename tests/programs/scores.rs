@@ -178,6 +178,22 @@ fn two_sides_play_a_match() {
     let [tuned, start] = ["tuned", "start"].map(|side| evidence[side]["mean"].as_f64().unwrap());
     assert!(tuned > 0.6 && (tuned + start - 1.0).abs() < 1e-12, "{evidence}");
     assert!(evidence["elo"].as_f64().unwrap() > 70.0, "{evidence}");
+    // Players meet in a tournament, and are rated.
+    let player_of = player.replace("\"start\"", "{ x = 0 }") + "won-score = 2\n";
+    let mut entrants = String::new();
+    for (name, x) in [("weak", -0.8), ("fair", 0.0), ("strong", 0.8)] {
+        scratch
+            .write(&format!("{name}.toml"), format!("{player_of}[heuristic.command]\nx = {x}\n"));
+        entrants += &format!("[[players]]\nname = \"{name}\"\nweights = \"{name}.toml\"\n");
+    }
+    scratch.write("meet.toml", format!("name = \"meet\"\nseed = 2\ngames = 100\n{entrants}"));
+    for (way, pairings) in [("--round-robin", 3), ("--gauntlet", 2)] {
+        let table = scratch.json(&format!("tournament meet.toml {way} --out meet{way}"));
+        assert_eq!(table["players"].as_array().map(Vec::len), Some(pairings), "{table}");
+        let ratings = table["ratings"]["ratings"].as_array().expect("ratings");
+        let names: Vec<_> = ratings.iter().map(|rating| rating["name"].as_str()).collect();
+        assert_eq!(names, [Some("strong"), Some("fair"), Some("weak")], "{table}");
+    }
     // Weights files play against each other.
     let settings = player.replace("\"start\"", "{ x = 0 }") + "won-score = 2\n";
     scratch.write("a.toml", format!("{settings}[heuristic.command]\nx = -0.5\n"));

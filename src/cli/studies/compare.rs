@@ -9,13 +9,12 @@ use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::baselines;
 use tune2048_tuner::record::Failures;
-use tune2048_tuner::statistics::elo::{EloTest, share_of_points};
+use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, TestResult,
 };
-use tune2048_tuner::subject::CommandSettings;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{
@@ -26,6 +25,8 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
 use crate::cli::progress::GamesBar;
+use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
+use crate::cli::studies::sides::pair_sides;
 use crate::cli::terminal::{
     BadInput, NegativeAnswer, eprint_line, print, print_json, stop_on_signal,
 };
@@ -115,7 +116,7 @@ impl CompareCommand {
         let mut b = source.load_other(&mut a, &self.b)?;
         self.depth.or(self.depth_a).apply(&mut a.weights)?;
         self.depth.or(self.depth_b).apply(&mut b.weights)?;
-        let is_match = self.pair_sides([&mut a, &mut b])?;
+        let is_match = pair_sides([&self.a, &self.b], [&mut a, &mut b])?;
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             anyhow::bail!(BadInput(format!(
@@ -248,39 +249,6 @@ impl CompareCommand {
         exit
     }
 
-    /// Lets the two play against each other if both play matches; returns whether they do.
-    fn pair_sides(&self, [a, b]: [&mut WeightsFile; 2]) -> Result<bool, BadInput> {
-        let sides = [&*a, &*b].map(|file| file.weights.subject.command());
-        let [Some(own), Some(its)] = sides else { return Ok(false) };
-        let plays_match =
-            |side: &CommandSettings| side.opponent.is_some() || !side.engine.is_empty();
-        if !plays_match(own) || !plays_match(its) {
-            return Ok(false);
-        }
-        let names = format!("{} and {}", self.a, self.b);
-        if own.runner() != its.runner() {
-            return Err(BadInput(format!(
-                "{names}: found the runners `{}` and `{}`, expected one, since one process plays both \
-                 sides of a match - name one runner as `program` of both, and each build as its \
-                 `engine`; or leave `opponent` and `engine` out to compare scores",
-                own.command_line(),
-                its.command_line()
-            )));
-        }
-        if own.engine.is_empty() != its.engine.is_empty() {
-            return Err(BadInput(format!(
-                "{names}: found `engine` in one of them, expected it in both or in none - the runner \
-                 starts the engines of both sides"
-            )));
-        }
-        let [first, second] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
-        for (name, side) in [(&self.a, &first), (&self.b, &second)] {
-            side.subject.check().map_err(|error| BadInput(format!("{name}: {error}")))?;
-        }
-        [a.weights, b.weights] = [first, second];
-        Ok(true)
-    }
-
     /// Returns the test of two Elo differences that is asked for.
     fn elo_test(&self, is_match: bool) -> Result<Option<EloTest>, BadInput> {
         let (Some(elo0), Some(elo1)) = (self.elo0, self.elo1) else { return Ok(None) };
@@ -360,82 +328,4 @@ fn effects() -> impl TypedValueParser<Value = Effect> {
     let [ratio, difference] = [Effect::Ratio, Effect::Difference];
     PossibleValuesParser::new([ratio, difference].map(Effect::name))
         .map(move |name| if name == ratio.name() { ratio } else { difference })
-}
-
-/// The largest Elo difference that is asked for.
-const MOST_ELO: f64 = 2_000.0;
-
-/// An amount by which one player is better.
-#[derive(Clone, Copy, Debug)]
-struct Amount {
-    number: f64,
-    unit: Unit,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unit {
-    /// A percentage, or a number of points.
-    Effect,
-    Percent,
-    Elo,
-}
-
-impl Amount {
-    /// Returns the amount of an effect that an option gives.
-    fn of(self, effect: Effect, is_match: bool, option: &str) -> Result<f64, BadInput> {
-        let Self { number, unit } = self;
-        match (effect, unit) {
-            (Effect::Difference, Unit::Elo) if is_match => Ok(2.0 * share_of_points(number) - 1.0),
-            (_, Unit::Elo) => Err(BadInput(format!(
-                "{option}: found {number}elo, expected a percentage or a number of points: the two play no match \
-                 that is compared by the difference"
-            ))),
-            (Effect::Difference, Unit::Percent) => Err(BadInput(format!(
-                "{option}: found {number}%, expected a number of points, since the mean scores are \
-                 compared by their difference (--effect)"
-            ))),
-            (Effect::Difference | Effect::Elo, _) => Ok(number),
-            (Effect::Ratio, _) if number <= -100.0 => Err(BadInput(format!(
-                "{option}: found {number}, expected a percentage above -100, such as 2%"
-            ))),
-            (Effect::Ratio, _) => Ok(number / 100.0),
-        }
-    }
-
-    /// The number with the unit in which it is shown.
-    fn shown(self, effect: Effect) -> (f64, &'static str) {
-        let effect = if self.unit == Unit::Elo { Effect::Elo } else { effect };
-        (self.number, effect.unit())
-    }
-}
-
-fn parse_amount(text: &str) -> Result<Amount, String> {
-    let text = text.trim();
-    let with_unit = [("%", Unit::Percent), ("elo", Unit::Elo), ("", Unit::Effect)];
-    let amount = with_unit.into_iter().find_map(|(end, unit)| {
-        let number: f64 = text.strip_suffix(end)?.trim_end().parse().ok()?;
-        let is_possible = match unit {
-            Unit::Percent => number > -100.0,
-            Unit::Elo => number.abs() <= MOST_ELO,
-            Unit::Effect => true,
-        };
-        (number.is_finite() && is_possible).then_some(Amount { number, unit })
-    });
-    amount.ok_or_else(|| {
-        "expected a percentage above -100, such as 2%, points, or Elo of a match, such as 5elo"
-            .to_owned()
-    })
-}
-
-fn parse_size(text: &str) -> Result<Amount, String> {
-    let size = parse_amount(text).ok().filter(|size| size.number > 0.0);
-    size.ok_or_else(|| {
-        "expected a percentage above 0, such as 2%, points, or Elo of a match, such as 5elo"
-            .to_owned()
-    })
-}
-
-fn parse_error(text: &str) -> Result<f64, String> {
-    let error = text.parse().ok().filter(|error| (1e-6..0.5).contains(error));
-    error.ok_or_else(|| "expected a probability from 0.000001 to below 0.5".to_owned())
 }

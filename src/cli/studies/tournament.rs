@@ -14,12 +14,13 @@ use tune2048_programs::with_mover;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
-    Entrant, EntrantTable, GAMES, Standing, Standings, Tournament, TournamentFile,
+    Entrant, EntrantTable, GAMES, Matches, Rating, Standing, Standings, Tournament, TournamentFile,
 };
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
 use crate::cli::progress::GamesBar;
+use crate::cli::studies::sides::pair_sides;
 use crate::cli::terminal::{
     BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
@@ -41,6 +42,12 @@ pub(crate) struct TournamentCommand {
     /// Write a page with the table and a game of each player to watch, for any browser.
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
+    /// Let every two players meet in a match, and rate them.
+    #[arg(long, conflicts_with_all = ["gauntlet", "page"])]
+    round_robin: bool,
+    /// Let the first player meet each other one in a match, and rate them.
+    #[arg(long, conflicts_with = "page")]
+    gauntlet: bool,
     #[command(flatten)]
     machines: Machines,
     /// Print JSON on standard output and nothing else there.
@@ -56,7 +63,15 @@ impl TournamentCommand {
         let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&name));
         let seed = file.seed.unwrap_or_default();
         let shown = if self.page.is_some() { entrants.clone() } else { Vec::new() };
+        let (entrants, matches) = match self.round_robin || self.gauntlet {
+            true => {
+                let (entrants, matches) = matches(&entrants, self.gauntlet)?;
+                (entrants, Some(matches))
+            }
+            false => (entrants, None),
+        };
         let mut tournament = Tournament::open(&folder, seed, file.better, entrants)?;
+        tournament.matches = matches;
         if !tournament.games.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
@@ -123,6 +138,29 @@ impl TournamentCommand {
     }
 }
 
+/// Lets every two players meet, or the first one each other one: the entrants are matches.
+fn matches(players: &[Entrant], is_gauntlet: bool) -> anyhow::Result<(Vec<Entrant>, Matches)> {
+    let first = |&[one, _]: &[usize; 2]| !is_gauntlet || one == 0;
+    let all =
+        (0..players.len()).flat_map(|one| (one + 1..players.len()).map(move |two| [one, two]));
+    let pairings: Vec<[usize; 2]> = all.filter(first).collect();
+    let entrant = |sides: &[usize; 2]| {
+        let [one, other] = sides.map(|side| &players[side]);
+        let (mut own, mut its) = (one.file.clone(), other.file.clone());
+        if !pair_sides([&one.name, &other.name], [&mut own, &mut its])? {
+            return Err(BadInput(format!(
+                "{} and {} play no match, expected `opponent` or `engine` in [player.command] of both",
+                one.name, other.name
+            )));
+        }
+        let name = format!("{} against {}", one.name, other.name);
+        Ok(Entrant { name, file: own, games: one.games.min(other.games), note: None })
+    };
+    let entrants = pairings.iter().map(entrant).collect::<Result<_, BadInput>>()?;
+    let names = players.iter().map(|player| player.name.clone()).collect();
+    Ok((entrants, Matches { names, players: pairings }))
+}
+
 /// The moves of a player's game, as digits; none if it plays no boards.
 fn first_game(entrant: &Entrant, seed: GameSeed) -> anyhow::Result<String> {
     let (weights, mut moves) = (&entrant.file.weights, String::new());
@@ -151,7 +189,9 @@ fn first_game(entrant: &Entrant, seed: GameSeed) -> anyhow::Result<String> {
 
 /// Returns the table of the standings, of at most this width.
 fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
-    let table = table(columns(standings), width);
+    let ratings =
+        standings.ratings.as_ref().map(|found| table(ratings(&found.ratings), width) + "\n");
+    let table = ratings.unwrap_or_default() + &table(columns(standings), width);
     let note = format!(
         "Games of seed {}, the same for all{}. {}",
         standings.seed,
@@ -167,6 +207,19 @@ fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
     )
 }
 
+fn ratings(all: &[Rating]) -> Vec<Column> {
+    let column = |head, is_number, cell: &dyn Fn(&Rating) -> String| {
+        Column::new(head, is_number, all.iter().map(cell).collect())
+    };
+    vec![
+        column("player", false, &|rating| rating.name.clone()),
+        column("pairs", true, &|rating| grouped(rating.pairs as f64)),
+        column("of the points", true, &|rating| format!("{:.3}", rating.share)),
+        column("Elo", true, &|rating| rating.in_words()[0].clone()),
+        column("95 % interval", true, &|rating| rating.in_words()[1].clone()),
+    ]
+}
+
 fn columns(standings: &Standings) -> Vec<Column> {
     let number = |head: &str, cell: &dyn Fn(&Standing) -> String| {
         Column::new(head, true, standings.players.iter().map(cell).collect())
@@ -176,8 +229,12 @@ fn columns(standings: &Standings) -> Vec<Column> {
         ..number(head, cell)
     };
     let mut columns = vec![
-        text("player", &|player| player.name.clone()),
-        number("games", &|player| grouped(player.report.games as f64)),
+        text(if standings.ratings.is_some() { "match" } else { "player" }, &|player| {
+            player.name.clone()
+        }),
+        number(if standings.ratings.is_some() { "pairs" } else { "games" }, &|player| {
+            grouped(player.report.games as f64)
+        }),
         number("mean score", &|player| {
             score_interval(player.report.mean, player.sound_interval())[0].clone()
         }),

@@ -8,10 +8,12 @@
 mod file;
 mod games;
 mod log;
+mod ratings;
 mod standings;
 
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
+pub use ratings::{Pairing, Rating, Ratings, Superiority};
 pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::cell::RefCell;
@@ -52,12 +54,23 @@ pub struct Entrant {
     pub note: Option<String>,
 }
 
+/// Players who meet in matches: each entrant of the tournament is one match.
+#[derive(Clone, Debug)]
+pub struct Matches {
+    /// The names of the players.
+    pub names: Vec<String>,
+    /// The players of each match, the one whose share of the points is the score first.
+    pub players: Vec<[usize; 2]>,
+}
+
 /// A tournament with the folder of its results.
 #[derive(Debug)]
 pub struct Tournament {
     seed: u64,
     better: Better,
     entrants: Vec<Entrant>,
+    /// Who meets in each entrant, if these are matches.
+    pub matches: Option<Matches>,
     /// The folder of the results.
     pub folder: PathBuf,
     /// The journal of the games.
@@ -86,7 +99,7 @@ impl Tournament {
         log::check_players(folder, &known, games.players())?;
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, known, &entrants)?;
-        Ok(Self { seed, better, entrants, folder: folder.to_owned(), games })
+        Ok(Self { seed, better, entrants, matches: None, folder: folder.to_owned(), games })
     }
 
     /// Returns the number of games that are not played yet.
@@ -116,7 +129,10 @@ impl Tournament {
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, StudyError> {
         self.play_missing(evaluator, monitor, observe)?;
-        let standings = Standings::of(self.seed, self.better, &self.entrants, &self.games);
+        let mut standings = Standings::of(self.seed, self.better, &self.entrants, &self.games);
+        if let Some(matches) = &self.matches {
+            standings.rate(matches, &self.entrants, &self.games);
+        }
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write(MARKDOWN, &standings.to_markdown())?;
         write(CSV, &standings.to_csv())?;

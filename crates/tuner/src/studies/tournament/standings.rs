@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::statistics::in_words::with_interval;
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Better, Interval, holm, median_interval, paired_p_value};
-use crate::studies::tournament::{Entrant, Games};
+use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings};
 use crate::subject::CandidateGames;
 use tune2048_files::number_text::grouped as whole;
 use tune2048_files::shown::in_markdown;
@@ -62,8 +62,11 @@ pub struct Standings {
     pub better: Better,
     /// The players, the best first.
     pub players: Vec<Standing>,
-    /// The differences of all pairs of players.
+    /// The differences of all pairs of players; none of matches.
     pub differences: Vec<PlayerDifference>,
+    /// The ratings of those who meet, if the players are matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Ratings>,
 }
 
 impl Standings {
@@ -74,7 +77,19 @@ impl Standings {
         let worth = |standing: &Standing| better.sign() * standing.report.mean;
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-        Self { seed, better, players, differences: differences(&scores) }
+        Self { seed, better, players, differences: differences(&scores), ratings: None }
+    }
+
+    /// Rates those who meet in the entrants.
+    pub(super) fn rate(&mut self, matches: &Matches, entrants: &[Entrant], games: &Games) {
+        let pairing = |(entrant, &players): (&Entrant, &[usize; 2])| {
+            let (_, shares) = standing(entrant, games.played(&entrant.name)?);
+            Some(Pairing { players, shares })
+        };
+        let pairings: Vec<Pairing> =
+            entrants.iter().zip(&matches.players).filter_map(pairing).collect();
+        self.ratings = Some(Ratings::of(&matches.names, &pairings));
+        self.differences.clear();
     }
 }
 
@@ -124,10 +139,12 @@ impl Standings {
         let has_moves = self.has_moves();
         let moves = if has_moves { " moves/s | boards/move |" } else { "" };
         let rules = "---:|".repeat(3 + tiles.len() + if has_moves { 2 } else { 0 });
-        let mut text = format!(
-            "| | player | games | mean score | median score |{names}{moves}{note}\n\
+        let ratings = self.ratings.as_ref().map_or(String::new(), Ratings::to_markdown);
+        let mut text = ratings
+            + &format!(
+                "| | player | games | mean score | median score |{names}{moves}{note}\n\
              |---|---|{rules}{note_rule}\n"
-        );
+            );
         for (place, player) in self.players.iter().enumerate() {
             text += &line(place, player, &tiles, has_moves);
             if has_notes {
@@ -186,6 +203,9 @@ impl Standings {
     /// Lists, for each player, the players below it without a significant difference, with names as
     /// `shown` writes them.
     pub fn differences_in_words(&self, shown: impl Fn(&str) -> String) -> String {
+        if let Some(ratings) = &self.ratings {
+            return ratings.in_words(shown);
+        }
         let text = "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
                     two players apart at the 5 % level";
         let mut open = Vec::new();

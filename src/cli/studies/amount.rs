@@ -1,0 +1,84 @@
+//! Amounts by which one player is better.
+
+use tune2048_tuner::statistics::Effect;
+use tune2048_tuner::statistics::elo::share_of_points;
+
+use crate::cli::terminal::BadInput;
+
+/// The largest Elo difference that is asked for.
+pub(crate) const MOST_ELO: f64 = 2_000.0;
+
+/// An amount by which one player is better.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Amount {
+    number: f64,
+    unit: Unit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// A percentage, or a number of points.
+    Effect,
+    Percent,
+    Elo,
+}
+
+impl Amount {
+    /// Returns the amount of an effect that an option gives.
+    pub(crate) fn of(self, effect: Effect, is_match: bool, option: &str) -> Result<f64, BadInput> {
+        let Self { number, unit } = self;
+        match (effect, unit) {
+            (Effect::Difference, Unit::Elo) if is_match => Ok(2.0 * share_of_points(number) - 1.0),
+            (_, Unit::Elo) => Err(BadInput(format!(
+                "{option}: found {number}elo, expected a percentage or a number of points: the two play no match \
+                 that is compared by the difference"
+            ))),
+            (Effect::Difference, Unit::Percent) => Err(BadInput(format!(
+                "{option}: found {number}%, expected a number of points, since the mean scores are \
+                 compared by their difference (--effect)"
+            ))),
+            (Effect::Difference | Effect::Elo, _) => Ok(number),
+            (Effect::Ratio, _) if number <= -100.0 => Err(BadInput(format!(
+                "{option}: found {number}, expected a percentage above -100, such as 2%"
+            ))),
+            (Effect::Ratio, _) => Ok(number / 100.0),
+        }
+    }
+
+    /// The number with the unit in which it is shown.
+    pub(crate) fn shown(self, effect: Effect) -> (f64, &'static str) {
+        let effect = if self.unit == Unit::Elo { Effect::Elo } else { effect };
+        (self.number, effect.unit())
+    }
+}
+
+pub(crate) fn parse_amount(text: &str) -> Result<Amount, String> {
+    let text = text.trim();
+    let with_unit = [("%", Unit::Percent), ("elo", Unit::Elo), ("", Unit::Effect)];
+    let amount = with_unit.into_iter().find_map(|(end, unit)| {
+        let number: f64 = text.strip_suffix(end)?.trim_end().parse().ok()?;
+        let is_possible = match unit {
+            Unit::Percent => number > -100.0,
+            Unit::Elo => number.abs() <= MOST_ELO,
+            Unit::Effect => true,
+        };
+        (number.is_finite() && is_possible).then_some(Amount { number, unit })
+    });
+    amount.ok_or_else(|| {
+        "expected a percentage above -100, such as 2%, points, or Elo of a match, such as 5elo"
+            .to_owned()
+    })
+}
+
+pub(crate) fn parse_size(text: &str) -> Result<Amount, String> {
+    let size = parse_amount(text).ok().filter(|size| size.number > 0.0);
+    size.ok_or_else(|| {
+        "expected a percentage above 0, such as 2%, points, or Elo of a match, such as 5elo"
+            .to_owned()
+    })
+}
+
+pub(crate) fn parse_error(text: &str) -> Result<f64, String> {
+    let error = text.parse().ok().filter(|error| (1e-6..0.5).contains(error));
+    error.ok_or_else(|| "expected a probability from 0.000001 to below 0.5".to_owned())
+}
