@@ -58,6 +58,15 @@ pub enum OptimizerError {
         replayed: f64,
     },
 
+    /// An answer to a point that was not handed out, or has one.
+    #[error("found an answer to point {number}, expected one to an open point: {open}")]
+    NotOpen {
+        /// The number of the point.
+        number: u64,
+        /// The numbers of the open points.
+        open: String,
+    },
+
     /// The search has ended, because its distribution cannot be sampled any more. This is an outcome rather than a
     /// mistake: stop and report.
     #[error("the optimizer ended by itself after {generations} generations: {reason}")]

@@ -6,6 +6,7 @@ mod error;
 mod generation;
 mod method;
 mod methods;
+mod pending;
 mod search;
 mod symmetric;
 #[cfg(any(feature = "argmin", feature = "cmaes"))]
@@ -18,5 +19,6 @@ pub use error::OptimizerError;
 pub use generation::{EvaluatedGeneration, Proposal};
 pub use method::CarriedOver;
 pub use methods::*;
+pub use pending::Pending;
 pub use search::{Allowed, Search, check_point, is_same};
 pub use symmetric::SymmetricMatrix;

@@ -119,7 +119,10 @@ impl CampaignError {
         match self {
             Self::Checkpoint(error) => error.is_bad_input(),
             Self::WarmStart(error) => error.is_bad_input(),
-            Self::CampaignSpec(_) | Self::Changed { .. } | Self::BadInput(_) => true,
+            Self::CampaignSpec(_)
+            | Self::Changed { .. }
+            | Self::BadInput(_)
+            | Self::Optimizer(OptimizerError::NotOpen { .. }) => true,
             _ => false,
         }
     }

@@ -36,6 +36,6 @@ pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, StopReason};
 pub use open::Campaign;
 pub use plan::Plan;
-pub use search::ask_tell::AskTell;
+pub use search::ask_tell::{AskTell, Told};
 pub use search::warm_start::first_generation;
 pub use update::Update;

@@ -1,12 +1,19 @@
 //! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
-use crate::campaign::error::Result;
+use std::sync::OnceLock;
+
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::running::RunningSearch;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use tune2048_engine::GameResult;
+use tune2048_optimizer::Pending;
+
+/// The games of a candidate; a game that is a mean of others comes with the standard deviation of
+/// one of them. `None` for a candidate whose evaluation is lost, which ranks last.
+pub type Told = Option<(Vec<GameResult>, Option<f64>)>;
 
 /// A search that others evaluate.
 #[derive(Debug)]
@@ -14,6 +21,9 @@ pub struct AskTell {
     /// The search space.
     pub spec: CampaignSpec,
     search: RunningSearch,
+    pending: Pending<Told>,
+    /// The candidates of the generation, once one was asked for.
+    candidates: OnceLock<Vec<Configuration>>,
     /// The best candidate told.
     best: Option<Trial>,
 }
@@ -26,7 +36,9 @@ impl AskTell {
     pub fn new(mut spec: CampaignSpec) -> Result<Self> {
         // Whoever tells says against whom candidates played.
         spec.candidates_meet = false;
-        Ok(Self { search: RunningSearch::new(&spec)?, spec, best: None })
+        let search = RunningSearch::new(&spec)?;
+        let pending = Pending::new(search.population());
+        Ok(Self { pending, search, spec, candidates: OnceLock::new(), best: None })
     }
 
     /// The number of generations told.
@@ -38,26 +50,78 @@ impl AskTell {
     ///
     /// # Errors
     /// If nothing is left to propose.
-    pub fn ask(&self) -> Result<Vec<Configuration>> {
-        let points = self.search.propose()?.points;
-        Ok(points.iter().map(|point| self.spec.decode(point)).collect())
+    pub fn ask(&self) -> Result<&[Configuration]> {
+        if self.candidates.get().is_none() {
+            let points = self.search.propose()?.points;
+            let decoded = points.iter().map(|point| self.spec.decode(point)).collect();
+            // Nothing else sets it.
+            let _ = self.candidates.set(decoded);
+        }
+        Ok(self.candidates.get().map_or(&[], Vec::as_slice))
     }
 
-    /// Learns the games of the candidates of the generation, in their order; a game that is a mean
-    /// of others comes with the standard deviation of one of them.
+    /// The next candidate with its number; `None` while open ones end the generation.
     ///
     /// # Errors
-    /// If the number of candidates is another one, or nothing was left to propose.
-    pub fn tell(&mut self, played: &[(Vec<GameResult>, Option<f64>)]) -> Result<()> {
+    /// If nothing is left to propose.
+    pub fn ask_one(&mut self) -> Result<Option<(u64, Configuration)>> {
+        self.ask()?;
+        let Some((number, place)) = self.pending.ask() else { return Ok(None) };
+        Ok(Some((number, self.ask()?[place].clone())))
+    }
+
+    /// The candidates that were asked for one at a time and are not told, with their numbers.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub fn open(&self) -> Result<Vec<(u64, Configuration)>> {
+        let candidates = self.ask()?;
+        let open = self.pending.open();
+        Ok(open.map(|(number, place)| (number, candidates[place].clone())).collect())
+    }
+
+    /// Learns the games of all candidates of the generation, in their order.
+    ///
+    /// # Errors
+    /// If the number of candidates is another one, some are told, or nothing was left to propose.
+    pub fn tell(&mut self, told: &[Told]) -> Result<()> {
+        if self.pending.has_begun() {
+            let problem = "some candidates of the generation are told one at a time, expected the \
+                 others so, too";
+            return Err(CampaignError::BadInput(problem.to_owned()));
+        }
+        self.learn(told)?;
+        self.pending.skip();
+        Ok(())
+    }
+
+    /// Takes the games of one open candidate; returns whether they complete the generation, which
+    /// is then learned.
+    ///
+    /// # Errors
+    /// If the candidate is not open.
+    pub fn tell_one(&mut self, number: u64, told: Told) -> Result<bool> {
+        let generation = self.pending.tell(number, told)?;
+        generation.map_or(Ok(false), |told| self.learn(&told).map(|()| true))
+    }
+
+    fn learn(&mut self, told: &[Told]) -> Result<()> {
         let points = self.search.propose()?.points;
-        let played = points.iter().zip(played);
-        let trial = |(point, (games, spread)): (&Vec<f64>, &(Vec<GameResult>, Option<f64>))| {
-            self.spec.trial(point, games, *spread)
+        let trial = |(point, told): (&Vec<f64>, &Told)| match told {
+            Some((games, spread)) => self.spec.trial(point, games, *spread),
+            None => Trial {
+                fitness: f64::INFINITY,
+                objective: f64::NEG_INFINITY,
+                point: point.clone(),
+                ..Trial::default()
+            },
         };
-        let trials: Vec<Trial> = played.map(trial).collect();
+        let trials: Vec<Trial> = points.iter().zip(told).map(trial).collect();
+        self.candidates.take();
         self.search.learn(&trials)?;
-        for trial in trials {
-            if self.best.as_ref().is_none_or(|best| trial.objective > best.objective) {
+        let objective = |trial: &Trial| trial.objective;
+        for trial in trials.into_iter().filter(|trial| trial.objective.is_finite()) {
+            if self.best.as_ref().map(objective).is_none_or(|best| trial.objective > best) {
                 self.best = Some(trial);
             }
         }

@@ -78,6 +78,11 @@ impl RunningSearch {
         self.first_generation + self.optimizer.generations() as u32
     }
 
+    /// The number of candidates of every generation.
+    pub(crate) fn population(&self) -> usize {
+        self.optimizer.population()
+    }
+
     /// Proposes the generation after everything that was learned.
     ///
     /// # Errors
