@@ -1,26 +1,34 @@
 //! Ablations.
 
 use std::convert::Infallible;
+use std::ffi::CString;
+use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
 use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::words::start_name;
 
 use crate::evaluate::evaluator;
 use crate::failure::{Failure, Result};
 use crate::weights::PyWeights;
 use crate::{interruptible, number};
 
-/// Plays the way from the weights of `start` to others, and returns its steps as JSON. Calls
-/// `on_progress` with the numbers of finished games and of all.
+/// Plays the way from the weights of `start` to others, and returns its steps as JSON, which are
+/// kept in the campaign of `folder`. Calls `on_progress` with the numbers of finished games and of
+/// all.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "the keywords of a call from Python")]
 pub(crate) fn ablate(
     py: Python<'_>,
     weights: &PyWeights,
     start: &PyWeights,
+    folder: PathBuf,
     games: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
@@ -49,5 +57,18 @@ pub(crate) fn ablate(
         Some(callback) => callback.call1((monitor.games_played(), total)).map(drop),
         None => Ok(()),
     })?;
-    Ok(serde_json::json!(found).to_string())
+    let record = AblationRecord {
+        weights: folder.display().to_string(),
+        against: start_name(&start).to_owned(),
+        player: goal.subject.to_string(),
+        seed: settings.seed,
+        games: settings.games,
+        found,
+    };
+    if let Err(error) = record.keep(&folder) {
+        let text =
+            CString::new(format!("not kept for the report: {error}")).map_err(PyErr::from)?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+    }
+    Ok(serde_json::json!(record.found.steps).to_string())
 }

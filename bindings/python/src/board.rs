@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tune2048_engine::game::{Board, Move, MoveTables};
 
-use crate::failure::{Failure, Result};
+use crate::failure::{self, Failure, Result};
 
 /// A position of 2048: sixteen tiles.
 ///
@@ -50,11 +50,12 @@ impl PyBoard {
     /// Returns the board after a move, before the spawn, and the points of the move.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn after(&self, direction: &str) -> Result<(Self, u32)> {
-        self.slid(read_move(direction)?).ok_or_else(|| {
+    fn after(&self, direction: &Bound<'_, PyAny>) -> Result<(Self, u32)> {
+        let direction = read_move(direction)?;
+        self.slid(direction).ok_or_else(|| {
             let legal = self.legal_moves().join(", ");
             let expected = format!("a legal move on {}: {legal}", self.0);
-            Failure::unlike("move", format!("{direction:?}"), &expected)
+            Failure::unlike("direction", format!("{:?}", direction.name()), &expected)
         })
     }
 
@@ -85,6 +86,20 @@ impl PyBoard {
         format!("Board('{}')", self.0)
     }
 
+    fn _repr_html_(&self) -> String {
+        let cell = |tile: u32| {
+            let text = if tile == 0 { String::new() } else { tile.to_string() };
+            let hue = 60 - 4 * tile.max(1).ilog2().min(15);
+            let light = if tile == 0 { 92 } else { 85 };
+            format!(
+                "<td style='width:3.5em;height:2.5em;text-align:center;color:#222;\
+                 background:hsl({hue} 70% {light}%)'>{text}</td>"
+            )
+        };
+        let row = |row: [u32; 4]| format!("<tr>{}</tr>", row.map(cell).concat());
+        format!("<table>{}</table>", self.tiles().map(row).concat())
+    }
+
     fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
         (py.get_type::<Self>().into_any().unbind(), (self.0.to_string(),))
     }
@@ -99,12 +114,18 @@ impl PyBoard {
 }
 
 /// Reads a move by its name.
-pub(crate) fn read_move(name: &str) -> Result<Move> {
-    Move::ALL.into_iter().find(|direction| direction.name() == name).ok_or_else(|| {
-        let expected = Move::ALL.map(Move::name).join(", ");
-        Failure::unlike("move", format!("{name:?}"), &format!("one of {expected}"))
-    })
+pub(crate) fn read_move(direction: &Bound<'_, PyAny>) -> Result<Move> {
+    let expected = format!("one of {}", Move::ALL.map(Move::name).join(", "));
+    let name: String = failure::read("direction", direction, &expected)?;
+    Move::ALL
+        .into_iter()
+        .find(|direction| direction.name() == name)
+        .ok_or_else(|| Failure::unlike("direction", format!("{name:?}"), &expected))
 }
+
+/// What boards are read from.
+const BOARDS: &str =
+    "a Board, a text of sixteen ranks or tiles, or sixteen tiles in a list or in four rows";
 
 /// Reads a board from a board, a text, or tiles in lists or arrays.
 pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> Result<Board> {
@@ -115,7 +136,10 @@ pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> Result<Board> {
         return Ok(text.to_cow()?.parse::<Board>()?);
     }
     let mut tiles = Vec::new();
-    for row in board.try_iter()? {
+    let Ok(rows) = board.try_iter() else {
+        return Err(Failure::wrong_type("board", board, BOARDS));
+    };
+    for row in rows {
         let row = row?;
         match row.try_iter() {
             Ok(cells) => tiles.extend(cells.collect::<PyResult<Vec<_>>>()?),

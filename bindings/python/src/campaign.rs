@@ -18,7 +18,7 @@ use tune2048_tuner::subject::Evaluate;
 
 use crate::evaluate::evaluator;
 use crate::events::Message;
-use crate::failure::{Failure, Result};
+use crate::failure::{self, Failure, Result, in_python};
 use crate::function::FunctionEvaluator;
 use crate::space::text_of;
 use crate::{interruptible, number};
@@ -55,6 +55,11 @@ pub(crate) fn run_campaign(
             spec.subject().table_name()
         );
         return Err(Failure::BadInput(problem));
+    }
+    let engine = spec.subject().command().map_or(&[][..], |command| &command.engine);
+    if player.is_some() && !engine.is_empty() {
+        let expected = "nothing: the function plays both sides";
+        return Err(Failure::unlike("player.command.engine", engine.join(" "), expected));
     }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
     if resume && Folder::at(&folder).has_begun() {
@@ -95,7 +100,8 @@ fn read_limits(limits: &Bound<'_, PyDict>) -> Result<Limits> {
     let get = |name| -> Result<Option<Bound<'_, PyAny>>> {
         Ok(limits.get_item(name)?.filter(|value| !value.is_none()))
     };
-    let minutes = get("minutes")?.map(|minutes| minutes.extract());
+    let minutes = get("minutes")?;
+    let minutes = minutes.map(|minutes| failure::read("minutes", &minutes, "a number of minutes"));
     // A file has integers of 63 bits.
     let games: Option<i64> = number::positive("games", get("games")?.as_ref())?;
     Ok(Limits {
@@ -108,7 +114,7 @@ fn read_limits(limits: &Bound<'_, PyDict>) -> Result<Limits> {
 
 /// Plays a campaign and tells the listener of it by its methods `start(folder, games, total)`,
 /// `take(event)` and `count(games)`. What is to be played goes to the player's method
-/// `play(weights, games)`, if there is a player, else to `players`.
+/// `play(weights, games, opponent)`, if there is a player, else to `players`.
 fn play(
     py: Python<'_>,
     mut campaign: Campaign,
@@ -119,8 +125,9 @@ fn play(
 ) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
     listener.call_method1("start", (&folder, campaign.state().games, total_games(&campaign)))?;
-    let tell =
-        |update: &Update| listener.call_method1("take", (json!(update).to_string(),)).map(drop);
+    let tell = |update: &Update| {
+        listener.call_method1("take", (in_python(&json!(update).to_string()),)).map(drop)
+    };
     for warning in warnings {
         tell(&Update::Message { message: format!("warning: {warning}") })?;
     }

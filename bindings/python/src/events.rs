@@ -18,6 +18,8 @@ pub(crate) enum Message {
 pub(crate) struct Request {
     /// The weights of each candidate as JSON.
     pub(crate) weights: Vec<String>,
+    /// The weights of the other side of a match as JSON.
+    pub(crate) opponent: Option<String>,
     /// The place of each game's weights, and its seed.
     pub(crate) games: Vec<(usize, u64)>,
     /// Takes the answer of the function to each game as JSON, and the seconds that it took.
@@ -25,14 +27,14 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Lets `player` play the games: its method `play(weights, games)` iterates over the answers.
+    /// Lets `player` play the games: its method `play(weights, games, opponent)` iterates over the answers.
     /// Calls `played` after each game.
     pub(crate) fn play(
         self,
         player: &Bound<'_, PyAny>,
         mut played: impl FnMut() -> PyResult<()>,
     ) -> PyResult<()> {
-        let answers = player.call_method1("play", (self.weights, self.games))?;
+        let answers = player.call_method1("play", (self.weights, self.games, self.opponent))?;
         for answer in answers.try_iter()? {
             let is_wanted = self.answers.send(answer?.extract()?).is_ok();
             played()?;

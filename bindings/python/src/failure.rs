@@ -1,5 +1,8 @@
 //! Errors as exceptions, with the texts of the command line.
 
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
 use pyo3::{CastError, PyErr};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::ParseBoardError;
@@ -17,12 +20,40 @@ pyo3::import_exception!(tune2048.errors, BadInputError);
 const MAX_MESSAGE: usize = 8000;
 
 /// Pairs of a phrase of the command line's advice and the words of Python in its place.
-const IN_PYTHON: [(&str, &str); 4] = [
+const IN_PYTHON: [(&str, &str); 11] = [
     ("`tune2048 run SPACE.toml`", "Campaign.run(space)"),
+    ("`tune2048 run`", "Campaign.run(space)"),
     ("`tune2048 resume`", "Campaign.resume(folder)"),
+    ("`tune2048 evaluate`", "evaluate()"),
+    (
+        "`evaluate`, `compare` and `export` take the folder",
+        "evaluate() and Weights() take the folder",
+    ),
+    ("export --candidate writes it", "Campaign.candidate has it"),
     ("with --threads", "with threads="),
+    ("with --from-distribution", "by `tune2048 resume --from-distribution`"),
+    ("with --format toml", "by save() into a .toml file"),
     ("with --out", "with folder="),
+    ("or --out", "or folder="),
 ];
+
+/// Returns a text of the command line with the words of Python.
+pub(crate) fn in_python(text: &str) -> String {
+    let text =
+        IN_PYTHON.iter().fold(text.to_owned(), |text, (given, own)| text.replace(given, own));
+    let mut parts = text.split("`tune2048 resume ");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once('`') {
+            Some((folder, rest)) if !folder.starts_with('-') => {
+                let folder = folder.trim_matches('\'');
+                written += &format!("Campaign.resume({folder:?}){rest}");
+            }
+            _ => written += &format!("`tune2048 resume {part}"),
+        }
+    }
+    written
+}
 
 /// What a call from Python returns.
 pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
@@ -31,6 +62,8 @@ pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 pub(crate) enum Failure {
     /// The caller asked for something impossible.
     BadInput(String),
+    /// An argument is of another type.
+    WrongType(String),
     /// Something went wrong under way.
     Failed(String),
     /// A stop was requested.
@@ -45,20 +78,37 @@ impl Failure {
         Self::BadInput(format!("{name}: found {found}, expected {expected}"))
     }
 
+    /// An argument of another type.
+    pub(crate) fn wrong_type(name: &str, found: &Bound<'_, PyAny>, expected: &str) -> Self {
+        Self::WrongType(format!("{name}: found {}, expected {expected}", shown(found)))
+    }
+
     fn of(error: &impl ToString, is_bad_input: bool) -> Self {
         let kind = if is_bad_input { Self::BadInput } else { Self::Failed };
         kind(error.to_string())
     }
 }
 
+/// A value as Python shows it.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    value.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string())
+}
+
+/// Reads an argument of a type that `expected` describes.
+pub(crate) fn read<'py, T: FromPyObjectOwned<'py>>(
+    name: &str,
+    value: &Bound<'py, PyAny>,
+    expected: &str,
+) -> Result<T> {
+    value.extract().map_err(|_| Failure::wrong_type(name, value, expected))
+}
+
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
-        let short = |message: &str| {
-            let message = shortened(message, MAX_MESSAGE).into_owned();
-            IN_PYTHON.iter().fold(message, |text, (given, own)| text.replace(given, own))
-        };
+        let short = |message: &str| in_python(&shortened(message, MAX_MESSAGE));
         match failure {
             Failure::BadInput(message) => BadInputError::new_err(short(&message)),
+            Failure::WrongType(message) => PyTypeError::new_err(short(&message)),
             Failure::Failed(message) => Tune2048Error::new_err(short(&message)),
             Failure::Interrupted => pyo3::exceptions::PyKeyboardInterrupt::new_err("interrupted"),
             Failure::Raised(exception) => exception,

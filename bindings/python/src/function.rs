@@ -6,7 +6,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
-use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, ProgramGame};
+use tune2048_tuner::subject::{
+    CandidateGames, CommandSettings, Evaluate, Job, Opponent, ProgramGame,
+};
 
 use crate::events::{Message, Request};
 
@@ -52,7 +54,8 @@ impl Evaluate for FunctionEvaluator {
         let again: Vec<_> = games[..first].iter().rev().copied().collect();
         games.splice(first..first, again);
         let (answers, answered) = channel();
-        let request = Request { weights: weights.collect(), games, answers };
+        let opponent = command.opponent.as_ref().map(Opponent::to_json);
+        let request = Request { weights: weights.collect(), opponent, games, answers };
         self.messages.send(Message::Play(request)).map_err(|_| EvaluateError::Interrupted)?;
         let next = || next_game(&answered, command);
         let first: Vec<_> = (0..first).map(|_| next()).collect::<Result<_, _>>()?;

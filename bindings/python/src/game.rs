@@ -54,7 +54,7 @@ impl PyGame {
     /// Makes a move and the spawn after it, and returns the new board.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn play(&self, direction: &str) -> Result<PyBoard> {
+    fn play(&self, direction: &Bound<'_, PyAny>) -> Result<PyBoard> {
         let direction = read_move(direction)?;
         let mut session = self.session();
         let board = session.board();
@@ -62,7 +62,7 @@ impl PyGame {
             return Ok(PyBoard(session.board()));
         }
         let expected = format!("a legal move on {board}");
-        Err(Failure::unlike("move", format!("{:?}", direction.name()), &expected))
+        Err(Failure::unlike("direction", format!("{:?}", direction.name()), &expected))
     }
 
     fn __repr__(&self) -> String {

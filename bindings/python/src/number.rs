@@ -3,9 +3,10 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 
 use pyo3::prelude::*;
+use pyo3::types::PyInt;
 use tune2048_engine::evaluate::limits;
 
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, shown};
 
 /// Reads an integer in the range of a type.
 fn integer<T: TryFrom<i128>>(value: &Bound<'_, PyAny>) -> Option<T> {
@@ -47,6 +48,10 @@ pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> Result<Option<NonZero
 }
 
 fn unlike(name: &str, value: &Bound<'_, PyAny>, expected: &str) -> Failure {
-    let found = value.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string());
-    Failure::BadInput(format!("{name}: found {found}, {expected}"))
+    let problem = format!("{name}: found {}, {expected}", shown(value));
+    // An integer of NumPy is one, too.
+    match value.is_instance_of::<PyInt>() || value.extract::<i128>().is_ok() {
+        true => Failure::BadInput(problem),
+        false => Failure::WrongType(problem),
+    }
 }

@@ -1,7 +1,7 @@
 //! A player: the moves that weights choose.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping};
+use pyo3::types::PyDict;
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, AnalysingPlayer};
@@ -28,7 +28,7 @@ impl PyPlayer {
         weights: &Bound<'_, PyAny>,
         depth: Option<&Bound<'_, PyAny>>,
         budget: Option<&Bound<'_, PyAny>>,
-        player: Option<&Bound<'_, PyMapping>>,
+        player: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = weights.py();
         let weights = PyWeights::new(weights, depth, budget, player)?;
@@ -63,6 +63,10 @@ impl PyPlayer {
     fn value(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
         let board: Board = read_board(board)?;
         Ok(self.settings.uses_heuristic().then(|| self.tables.static_value(board)))
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (Py<PyWeights>,)) {
+        (py.get_type::<Self>().into_any().unbind(), (self.weights.clone_ref(py),))
     }
 
     fn __repr__(&self) -> String {

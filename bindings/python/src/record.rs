@@ -4,6 +4,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
+use tune2048_tuner::campaign::ablation::CampaignAblation;
 use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::record::{CampaignState, Finalist, Folder, GenerationSource, RunState};
 use tune2048_tuner::space::CampaignSpec;
@@ -13,7 +14,7 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{self, start_name};
 
-use crate::failure::{Failure, Result};
+use crate::failure::{self, Failure, Result, in_python};
 
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
@@ -43,8 +44,13 @@ fn record(path: &Path) -> Result<Value> {
         let named = named.map(|(index, (spec, _))| (spec.name.to_string(), value(index)));
         Value::Object(named.collect())
     };
+    let ablation = match CampaignAblation::of(&progress, path) {
+        Some(CampaignAblation::Played(ablation)) => Some(ablation.found.steps),
+        _ => None,
+    };
     Ok(json!({
         "folder": path,
+        "ablation": ablation,
         "name": spec.name,
         "seed": spec.seed,
         "heuristic": spec.subject().table_name(),
@@ -64,7 +70,7 @@ fn record(path: &Path) -> Result<Value> {
         "tuned": tuned.map(values),
         "tuned_point": tuned.and_then(point),
         "verdict": match evidence {
-            Some(evidence) => evidence.result(start_name(&start)).trim_end().to_owned(),
+            Some(evidence) => in_python(evidence.short_result(start_name(&start)).trim_end()),
             None => unfinished(&progress, state),
         },
         "evidence": evidence.map(Evidence::to_json),
@@ -115,8 +121,14 @@ fn unfinished(progress: &CampaignState, state: RunState) -> String {
 
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.
 #[pyfunction]
-#[pyo3(signature = (numbers, confidence = 0.95))]
-pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option<(f64, f64)>> {
+#[pyo3(signature = (numbers, confidence = None), text_signature = "(numbers, confidence=0.95)")]
+pub(crate) fn mean_interval(
+    numbers: &Bound<'_, PyAny>,
+    confidence: Option<&Bound<'_, PyAny>>,
+) -> Result<Option<(f64, f64)>> {
+    let numbers: Vec<f64> = failure::read("numbers", numbers, "a list of numbers")?;
+    let read = |value| failure::read("confidence", value, "a number between 0 and 1");
+    let confidence = confidence.map_or(Ok(0.95), read)?;
     if !(confidence > 0.0 && confidence < 1.0) {
         return Err(Failure::unlike("confidence", confidence, "a number between 0 and 1"));
     }

@@ -17,7 +17,8 @@ pub(crate) fn text_of(space: &Path, text: Option<String>) -> Result<String> {
     text.map_or_else(read, Ok).map_err(Failure::BadInput)
 }
 
-/// Returns the text of a search space with other settings, and with `name` if it has none.
+/// Returns the text of a search space with other settings, whether it has a name of its own in
+/// place of `name`, and whether its parameters play a match.
 ///
 /// `space` and `text` are as for `run_campaign`. Parameters of a program are played by `program`.
 /// A text that is not TOML stays as it is: its mistakes are reported when it is read.
@@ -28,17 +29,18 @@ pub(crate) fn space_with(
     settings: &Bound<'_, PyMapping>,
     name: &str,
     program: Vec<String>,
-) -> Result<String> {
+) -> Result<(String, bool, bool)> {
     let text = text_of(&space, text)?;
     let settings = read_table(settings)?.to_string();
     let settings: DocumentMut = settings.parse().expect("a table is written as TOML");
-    let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(text) };
+    let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok((text, true, false)) };
     if settings.contains_key("optimizer") {
         // Of several optimizers a file has one.
         document.remove("optimizer");
     }
     merge(document.as_table_mut(), settings.as_table());
-    if !document.contains_key("name") {
+    let is_named = document.contains_key("name");
+    if !is_named {
         document.insert("name", value(name));
     }
     let heuristic = document.get("heuristic").and_then(|found| found.as_table_like());
@@ -48,7 +50,9 @@ pub(crate) fn space_with(
         player["player"]["command"]["program"] = value(words);
         merge(document.as_table_mut(), player.as_table());
     }
-    Ok(document.to_string())
+    let command = document.get("player").and_then(|player| player.get("command"));
+    let has_opponent = command.is_some_and(|command| command.get("opponent").is_some());
+    Ok((document.to_string(), is_named, has_opponent))
 }
 
 fn merge(into: &mut dyn TableLike, from: &dyn TableLike) {

@@ -11,13 +11,22 @@ pub(crate) fn read_table(mapping: &Bound<'_, PyMapping>) -> Result<Table> {
     let mut table = Table::new();
     for item in mapping.items()?.try_iter()? {
         let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
-        let key: String = key.extract().map_err(|_| {
-            Failure::unlike("key", key.to_string(), "the name of a weight or of a table")
-        })?;
+        let key: String = key
+            .extract()
+            .map_err(|_| Failure::wrong_type("key", &key, "the name of a weight or of a table"))?;
         let value = read_value(&key, &value)?;
         table.insert(key, value);
     }
     Ok(table)
+}
+
+/// An argument that is a mapping.
+pub(crate) fn mapping<'a, 'py>(
+    name: &str,
+    value: &'a Bound<'py, PyAny>,
+    expected: &str,
+) -> Result<&'a Bound<'py, PyMapping>> {
+    value.cast().map_err(|_| Failure::wrong_type(name, value, expected))
 }
 
 fn read_value(key: &str, value: &Bound<'_, PyAny>) -> Result<Value> {
@@ -38,8 +47,7 @@ fn read_value(key: &str, value: &Bound<'_, PyAny>) -> Result<Value> {
         return Ok(Value::Float(number));
     }
     let Ok(items) = value.try_iter() else {
-        let found = value.repr()?.to_string();
-        return Err(Failure::unlike(key, found, "a number, a text, a list or a mapping"));
+        return Err(Failure::wrong_type(key, value, "a number, a text, a list or a mapping"));
     };
     items.map(|item| read_value(key, &item?)).collect::<Result<_>>().map(Value::Array)
 }

@@ -16,12 +16,15 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::failure::{Failure, Result};
+use crate::failure::{self, Failure, Result};
 use crate::number;
-use crate::toml_value::read_table;
+use crate::toml_value::{mapping, read_table};
 
 /// The name of a mapping in messages.
 const MAPPING: &str = "weights";
+
+/// What weights are read from.
+const SOURCES: &str = "a preset's name, the path of a file or folder, Weights or a mapping";
 
 /// Weights of a heuristic, and how their player searches.
 ///
@@ -59,7 +62,7 @@ impl PyWeights {
         source: &Bound<'_, PyAny>,
         depth: Option<&Bound<'_, PyAny>>,
         budget: Option<&Bound<'_, PyAny>>,
-        player: Option<&Bound<'_, PyMapping>>,
+        player: Option<&Bound<'_, PyAny>>,
     ) -> Result<Self> {
         let mut weights = Self::read(source)?;
         if let Some(player) = player {
@@ -71,8 +74,13 @@ impl PyWeights {
                 return Err(Failure::BadInput(problem.to_owned()));
             }
             let text = depth.str()?.to_string();
-            let wrong = |expected| Failure::BadInput(format!("depth: found {text}, {expected}"));
-            let depth = text.parse::<Depth>().map_err(wrong)?;
+            let depth = text.parse::<Depth>().map_err(|expected| {
+                let problem = format!("depth: found {text}, {expected}");
+                match depth.is_instance_of::<PyString>() || depth.extract::<i128>().is_ok() {
+                    true => Failure::BadInput(problem),
+                    false => Failure::WrongType(problem),
+                }
+            })?;
             weights.file.weights = weights.file.weights.at_depth(depth, "depth")?;
         }
         if let Some(nodes) = number::positive("budget", budget)? {
@@ -85,10 +93,11 @@ impl PyWeights {
 
     /// Reads the text of a weights file.
     #[staticmethod]
-    #[pyo3(signature = (text, name = "weights"))]
-    fn from_toml(text: &str, name: &str) -> Result<Self> {
-        let file = WeightsFile::parse(Path::new(name), text)?;
-        Ok(Self { file, name: name.to_owned() })
+    #[pyo3(signature = (text, name = None), text_signature = "(text, name='weights')")]
+    fn from_toml(text: &Bound<'_, PyAny>, name: Option<&Bound<'_, PyAny>>) -> Result<Self> {
+        let text: String = failure::read("text", text, "the text of a weights file")?;
+        let read = |name| failure::read("name", name, "a text, which messages name");
+        Self::parse(&text, name.map_or(Ok(MAPPING.to_owned()), read)?)
     }
 
     /// The heuristic's name.
@@ -136,7 +145,8 @@ impl PyWeights {
     ///
     /// Raises BadInputError for a name that is not one of the heuristic's, and for a number that
     /// is not finite.
-    fn replace(&self, changes: &Bound<'_, PyMapping>) -> Result<Self> {
+    fn replace(&self, changes: &Bound<'_, PyAny>) -> Result<Self> {
+        let changes = mapping("changes", changes, "a mapping of names to values")?;
         let mut weights = self.file.weights.clone();
         let given = read_table(changes)?;
         if self.heuristic() == rows::NAME && given.keys().any(|name| weights.get(name).is_none()) {
@@ -159,7 +169,8 @@ impl PyWeights {
     /// C header that the program of 2014 would misread. A learned network as ``.h``, ``.js`` or
     /// ``.py`` is code that plays; its weights stand beside it, in a file of the same name with the
     /// extension ``.safetensors``.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> Result<()> {
+    fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> Result<()> {
+        let path: PathBuf = failure::read("path", path, "the path of a file")?;
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
             let usual = Format::ALL.map(|format| format!(".{}", format.extensions[0]));
@@ -188,8 +199,9 @@ impl PyWeights {
         self.value(py, index.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?)
     }
 
-    fn __contains__(&self, name: &str) -> bool {
-        self.file.weights.get(name).is_some()
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        let name = name.extract::<String>();
+        name.is_ok_and(|name| self.file.weights.get(&name).is_some())
     }
 
     fn __len__(&self) -> usize {
@@ -205,6 +217,10 @@ impl PyWeights {
         format!("<Weights {}: {heuristic}, {player}>", self.name)
     }
 
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("tune2048._html")?.call_method1("of_weights", (slf,))?.extract()
+    }
+
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String, String))> {
         let from_toml = py.get_type::<Self>().getattr("from_toml")?.unbind();
         Ok((from_toml, (self.to_toml(), self.name.clone())))
@@ -212,6 +228,11 @@ impl PyWeights {
 }
 
 impl PyWeights {
+    fn parse(text: &str, name: String) -> Result<Self> {
+        let file = WeightsFile::parse(Path::new(&name), text)?;
+        Ok(Self { file, name })
+    }
+
     fn value(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
         Ok(match self.file.weights.value(index) {
             None => py.None(),
@@ -230,7 +251,7 @@ impl PyWeights {
         }
         let name = match source.cast::<PyString>() {
             Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) => source.extract::<PathBuf>()?.display().to_string(),
+            Err(_) => failure::read::<PathBuf>("weights", source, SOURCES)?.display().to_string(),
         };
         let file = WeightsFile::find(&name)?;
         Ok(Self { file, name })
@@ -245,7 +266,7 @@ impl PyWeights {
             let rows = Table::from_iter([("rows".to_owned(), given.into())]);
             Table::from_iter([("heuristic".to_owned(), rows.into())])
         };
-        Self::from_toml(&file.to_string(), MAPPING)
+        Self::parse(&file.to_string(), MAPPING.to_owned())
     }
 
     /// Adds terms to the weights of rows; the player stays.
@@ -256,7 +277,7 @@ impl PyWeights {
         if let Some(rows) = rows.and_then(Value::as_table_mut) {
             rows.extend(terms);
         }
-        Self::from_toml(&file.to_string(), &self.name)
+        Self::parse(&file.to_string(), self.name.clone())
     }
 
     /// The player whose moves and values are known here.
@@ -275,7 +296,7 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
     let found = match value.cast::<PyString>() {
         Ok(text) => Choice::Text(text.to_cow()?.into_owned()),
         Err(_) if value.is_instance_of::<PyBool>() => Choice::Truth(value.extract()?),
-        Err(_) => Choice::Number(value.extract()?),
+        Err(_) => Choice::Number(failure::read(name, value, "a number, a text or a truth value")?),
     };
     let number = weights.number_of(index, &found).filter(|number| number.is_finite());
     let expected =
@@ -285,7 +306,8 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
 }
 
 /// Reads a player with its settings, as in the table `[player]` of a file.
-fn read_player(player: &Bound<'_, PyMapping>) -> Result<Player> {
-    let settings = Value::Table(read_table(player)?).try_into();
+fn read_player(player: &Bound<'_, PyAny>) -> Result<Player> {
+    let expected = "a mapping such as {\"expectimax\": {\"depth\": 2}}";
+    let settings = Value::Table(read_table(mapping("player", player, expected)?)?).try_into();
     settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))
 }

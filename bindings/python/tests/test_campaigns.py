@@ -26,9 +26,10 @@ def test_a_campaign_has_weights_and_a_verdict(campaign):
     assert campaign.weights == Weights(campaign.folder)
     assert campaign.ratio == campaign.evidence["ratio"]
     text = str(campaign)
-    assert "Mean scores: tuned weights" in text
-    assert "On 30 held-out games" in text
-    assert html.escape(text) in campaign._repr_html_()
+    assert "; tuned weights 34 140, 2014 weights 36 789." in text
+    assert "The two are not distinguishable" in text
+    shown = campaign._repr_html_()
+    assert html.escape(text.splitlines()[0]) in shown and "<meter" in shown
 
 
 def test_the_record_is_that_of_the_command_line(campaign, command_line):
@@ -189,3 +190,6 @@ def test_an_ablation_goes_from_the_start_to_the_tuned_weights(campaign, command_
         "explain", campaign.folder, "--ablation", "--games", "20", "--seed", "2", "--json"
     )
     assert json.loads(run.stdout)["steps"] == steps
+    again = Campaign(campaign.folder)
+    assert again.record.ablation == steps
+    assert f">{steps[0]['gain']['value']:.4g} (" in again._repr_html_()

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import signal
 import sys
 import traceback
@@ -126,13 +127,71 @@ def test_what_is_no_score_is_named(answer, problem):
     with pytest.raises(Tune2048Error, match="return a finite number") as raised:
         tune(lambda weights, seed: answer, PARAMETERS, **SETTINGS)
     assert problem in str(raised.value)
-    assert not tune2048.read_campaign("lambda").finished
+    (folder,) = Path("results").glob("lambda-??????")
+    assert not tune2048.read_campaign(folder).finished
 
 
 def test_costs_are_minimized():
     costs = tune(lambda w, seed: -score(w, seed), PARAMETERS, minimize=True, **SETTINGS)
     assert costs.evidence["verdict"] == "better"
     assert abs(costs.weights["a"] - 30) < 10
+
+
+def test_functions_of_one_name_do_not_share_a_folder():
+    def first():
+        def play(weights, seed):
+            return weights["a"]
+
+        return play
+
+    def second():
+        def play(weights, seed):
+            return -weights["a"]
+
+        return play
+
+    settings = {**SETTINGS, "budget": {"generations": 1}}
+    folders = [tune(make(), PARAMETERS, **settings).folder for make in (first, second, first)]
+    assert folders[0] == folders[2] != folders[1]
+    assert tune(first(), PARAMETERS, name="mine", **settings).folder == Path("results/mine")
+
+
+def match(weights, seed, opponent):
+    """Whoever is nearer to 30 wins; a seed has two games."""
+    ours, others = abs(weights["a"] - 30), abs(opponent["a"] - 30)
+    return 0.5 if ours == others else float(ours < others)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "met_at"), [("self", None), ("start", {90}), ({"a": 60, "b": 3}, {60})]
+)
+def test_a_match_has_an_opponent(opponent, met_at):
+    met = []
+
+    def watched(weights, seed, opponent):
+        met.append(opponent)
+        return match(weights, seed, opponent)
+
+    watched.__module__, watched.__qualname__ = match.__module__, match.__qualname__
+    optimizer = {"mirrored-es": {"population": 4}}
+    settings = {**SETTINGS, "optimizer": optimizer, "budget": {"generations": 20}}
+    campaign = tune(watched, PARAMETERS, opponent=opponent, folder="match", **settings)
+    assert abs(campaign.candidate["a"] - 30) < 50
+    others = {other["a"] for other in met}
+    assert others == met_at if met_at else len(others) > 20
+    spread = tune(match, PARAMETERS, opponent=opponent, folder="spread", processes=2, **settings)
+    assert rows(spread.folder, "trials.csv") == rows(campaign.folder, "trials.csv")
+
+
+def test_what_cannot_play_a_match_is_refused():
+    expected = r"found score\(weights, seed\), expected one that takes weights, seed, opponent"
+    with pytest.raises(TypeError, match=expected):
+        tune(score, PARAMETERS, opponent="start", **SETTINGS)
+    with pytest.raises(TypeError, match="expected one that takes weights, seed$"):
+        tune(match, PARAMETERS, **SETTINGS)
+    with pytest.raises(BadInputError, match="engine: found ./new, expected nothing: the function"):
+        tune(score, PARAMETERS, player={"command": {"engine": ["./new"]}}, **SETTINGS)
+    assert not Path("results").exists()
 
 
 def test_a_space_is_a_file_a_text_or_a_mapping(tuned):
@@ -211,7 +270,7 @@ def test_a_function_of_a_notebook_goes_on_in_python_only(tuned, monkeypatch):
     package = Path(tune2048.__file__).parent.parent
     monkeypatch.setenv("PYTHONPATH", str(package))
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=":")
-    tune(lambda weights, seed: seed % 5, PARAMETERS, **SETTINGS)
+    tune(lambda weights, seed: seed % 5, PARAMETERS, folder="results/lambda", **SETTINGS)
     with pytest.raises(Tune2048Error, match="go on in Python, by tune2048.tune"):
         Campaign.resume("lambda", generations=9)
 
@@ -231,5 +290,5 @@ tune2048.tune(wait, {"a": {"start": 1, "low": 0, "high": 2}}, 100000, processes=
 def test_ctrl_c_ends_a_game_at_once(processes):
     program = FUNCTION.replace("PROCESSES", processes)
     errors = interrupted(program, lambda seed: int(seed) % 5 == 0)
-    assert "games are saved in results/wait\ncall tune() again to go on" in errors
+    assert re.search(r"games are saved in results/wait-\w{6}\ncall tune\(\) again to go on", errors)
     assert "Process " not in errors, "processes that play say nothing of their own"

@@ -1,5 +1,8 @@
 """An optimizer that is asked and told."""
 
+import pickle
+import random
+
 import pytest
 
 from tune2048 import BadInputError, Optimizer, Tune2048Error, Weights, tune
@@ -62,6 +65,46 @@ def test_a_state_restarts_to_the_bit(method):
         assert again.ask() == optimizer.ask() == optimizer.ask()
         assert (again.state(), again.best) == (optimizer.state(), optimizer.best)
         assert again.reliability == optimizer.reliability
+
+
+@pytest.mark.parametrize("method", ["cma-es", "spsa", "mirrored-es"])
+def test_the_order_of_answers_changes_nothing(method):
+    whole = Optimizer(SPACE, method=method, seed=7)
+    single = Optimizer(SPACE, method=method, seed=7)
+    shuffle, asked = random.Random(3).shuffle, {}
+    for generation in range(1, 6):
+        whole.tell([-distance(candidate) for candidate in whole.ask()])
+        while single.generation < generation:
+            while one := single.ask_one():
+                asked[one[0]] = one[1]
+            open_ones = list(single.open.items())
+            shuffle(open_ones)
+            # Some are told before others are asked for again, as by a pool of workers.
+            for number, candidate in open_ones[: len(open_ones) // 2 + 1]:
+                single.tell_one(number, -distance(candidate))
+        single = pickle.loads(pickle.dumps(single))
+    assert list(asked) == list(range(5 * len(whole.ask())))
+    assert (single.state(), single.best) == (whole.state(), whole.best)
+
+
+def test_open_candidates_end_no_generation():
+    optimizer = Optimizer(SPACE, method={"random-matrix": {"population": 3}})
+    numbers = [optimizer.ask_one()[0] for _ in range(3)]
+    assert (numbers, optimizer.ask_one()) == ([0, 1, 2], None)
+    optimizer.tell_one(2, 5.0)
+    with pytest.raises(BadInputError, match="to point 2, expected one to an open point: 0, 1"):
+        optimizer.tell_one(2, 5.0)
+    with pytest.raises(BadInputError, match="told one at a time"):
+        optimizer.tell([1, 2, 3])
+    # A worker that is lost leaves no score; its candidate ranks last.
+    optimizer.tell_one(0, None)
+    assert (optimizer.generation, list(optimizer.open)) == (0, [1])
+    best = optimizer.open[1]
+    optimizer.tell_one(1, 9.0, error=1)
+    assert (optimizer.generation, optimizer.open, optimizer.best) == (1, {}, best)
+    assert optimizer.ask_one()[0] == 3
+    optimizer.tell([1, None, 2])
+    assert optimizer.ask_one()[0] == 6, "whatever was handed out of a generation that was told"
 
 
 def test_reliability_is_the_share_of_variance_that_is_no_noise():

@@ -1,5 +1,7 @@
 """Moves of players."""
 
+import pickle
+
 import pytest
 
 from tune2048 import BadInputError, Board, Game, Player, Weights, evaluate
@@ -15,6 +17,8 @@ def test_the_best_move_has_the_highest_value():
     assert player.best_move(BOARD.tiles) == player.best_move("a874764254314320")
     assert Player("2014").best_move("1234432112344321") is None
     assert Player("2014").move_values("1234432112344321") == {}
+    again = pickle.loads(pickle.dumps(player))
+    assert (again.move_values(BOARD), repr(again)) == (values, repr(player))
 
 
 def test_games_by_hand_are_those_of_evaluate():

@@ -12,14 +12,15 @@ from tune2048.campaign import Campaign
 from tune2048.errors import BadInputError, MissingPackageError, Tune2048Error
 from tune2048.evaluation import GAME, evaluate, referee
 from tune2048.frames import CampaignRecord, read_campaign
-from tune2048.function import Optimizer, tune
+from tune2048.function import tune
+from tune2048.optimizer import Optimizer
 from tune2048.plots import (
     plot_convergence,
     plot_paths,
     plot_race,
     plot_reliability,
     plot_scores,
-    plot_slices,
+    plot_slice,
     plot_tiles,
     plot_weights,
 )
@@ -57,7 +58,7 @@ __all__ = [
     "plot_race",
     "plot_reliability",
     "plot_scores",
-    "plot_slices",
+    "plot_slice",
     "plot_tiles",
     "plot_weights",
     "progress_bar",

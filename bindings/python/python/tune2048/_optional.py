@@ -1,6 +1,7 @@
 """Packages that only some functions need."""
 
 import importlib
+import warnings
 from types import ModuleType
 
 from tune2048.errors import MissingPackageError
@@ -9,7 +10,10 @@ from tune2048.errors import MissingPackageError
 def needed(package: str, extra: str, purpose: str) -> ModuleType:
     """Imports a package, or says which extra brings it."""
     try:
-        return importlib.import_module(package)
+        with warnings.catch_warnings():
+            # Where a notebook has no ipywidgets, tqdm draws its bar as text.
+            warnings.filterwarnings("ignore", message="IProgress not found")
+            return importlib.import_module(package)
     except ImportError as error:
         name = package.partition(".")[0]
         raise MissingPackageError(

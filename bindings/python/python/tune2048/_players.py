@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.synchronize import Barrier
-from typing import Any
+from typing import Any, Union
 
 from tune2048.errors import BadInputError, Tune2048Error
 
-Function = Callable[[dict[str, Any], int], Any]
-Game = tuple[str, int]
+Function = Callable[..., Any]
+Game = tuple[str, int, Union[str, None]]
 Answer = tuple[str, float]
 
 _REQUEST_SECONDS = 0.05
@@ -25,11 +25,13 @@ _MAX_GAMES = 64
 
 
 def answer_of(function: Function, game: Game) -> Answer:
-    """Plays a game of weights as JSON with a seed: the answer as JSON, and its seconds."""
-    weights, seed = game
+    """Plays a game of weights as JSON with a seed, against an opponent if there is one: returns the
+    answer as JSON, and its seconds."""
+    weights, seed, opponent = game
+    other = [] if opponent is None else [json.loads(opponent)]
     begun = time.perf_counter()
     try:
-        answer = function(json.loads(weights), seed)
+        answer = function(json.loads(weights), seed, *other)
     except Exception as error:
         if hasattr(error, "add_note"):
             error.add_note(f"in the game with seed {seed} and the weights {weights}")
@@ -59,16 +61,18 @@ class InProcess:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def play(self, weights: list[str], games: list[tuple[int, int]]) -> Iterator[Answer]:
+    def play(
+        self, weights: list[str], games: list[tuple[int, int]], opponent: str | None
+    ) -> Iterator[Answer]:
         for place, seed in games:
-            yield answer_of(self._function, (weights[place], seed))
+            yield answer_of(self._function, (weights[place], seed, opponent))
 
 
 class InProcesses:
     """Plays in several processes, and gives their answers in the order of the games."""
 
     def __init__(self, function: Function, processes: int) -> None:
-        if isinstance(processes, bool) or not isinstance(processes, int) or processes < 1:
+        if processes < 1:
             raise BadInputError(
                 f"processes: found {processes!r}, expected a whole number, 1 or more"
             )
@@ -106,13 +110,15 @@ class InProcesses:
         for worker in workers:
             worker.join()
 
-    def play(self, weights: list[str], games: list[tuple[int, int]]) -> Iterator[Answer]:
+    def play(
+        self, weights: list[str], games: list[tuple[int, int]], opponent: str | None
+    ) -> Iterator[Answer]:
         # As many games at once as fit in a twentieth of a second.
         chunk = int(_REQUEST_SECONDS / max(self._seconds, _REQUEST_SECONDS / _MAX_GAMES))
         chunk = max(1, min(chunk, len(games) // (2 * self._processes)))
         total = 0.0
         try:
-            named = ((weights[place], seed) for place, seed in games)
+            named = ((weights[place], seed, opponent) for place, seed in games)
             for answer, seconds in self._pool.map(_play, named, chunksize=chunk):
                 total += seconds
                 yield answer, seconds

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tune2048 import _native
+from tune2048._arguments import checked
 from tune2048._native import Weights
 from tune2048.frames import CampaignRecord, read_campaign
 from tune2048.progress import OnGeneration, OnProgress, Progress
@@ -26,11 +27,13 @@ class Campaign:
     in ``results``.
     """
 
+    @checked
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.record: CampaignRecord = read_campaign(folder)
         """Everything that is recorded, as pandas frames."""
 
     @classmethod
+    @checked
     def run(
         cls,
         space: str | os.PathLike[str] | Mapping[str, Any],
@@ -79,6 +82,7 @@ class Campaign:
         )
 
     @classmethod
+    @checked
     def resume(
         cls,
         folder: str | os.PathLike[str],
@@ -133,6 +137,7 @@ class Campaign:
         """The mean score of the weights over that of the starting weights."""
         return self.evidence["ratio"] if self.evidence else None
 
+    @checked
     def ablation(
         self,
         games: int = 1000,
@@ -146,7 +151,8 @@ class Campaign:
         The tuned values are taken over one after the other, the one that gains most first. Each
         step has ``weight``, ``from``, ``to``, the ``mean`` score, and with intervals the ``gain``
         over the step before and the gain ``so_far``. ``games`` find the order, and as many others
-        measure it: the steps are those of ``tune2048 explain --ablation``.
+        measure it. The steps are those of ``tune2048 explain --ablation``, and kept as
+        ``record.ablation``.
         """
         weights = self.candidate
         start = weights.replace({name: self.record.start[name] for name in weights})
@@ -156,8 +162,10 @@ class Campaign:
             def told(played: int, total: int) -> None:
                 on_progress(Progress("games", games=played, total_games=total))
 
-        found = json.loads(_native.ablate(weights, start, games, seed, threads, told))
-        return list(found["steps"])
+        folder = self.folder
+        steps = json.loads(_native.ablate(weights, start, folder, games, seed, threads, told))
+        self.record.ablation = steps
+        return list(steps)
 
     def to_optuna(self) -> optuna.Study:
         """The candidates as trials of a study of Optuna, in memory: for its plots and importances,
@@ -173,11 +181,8 @@ class Campaign:
     def __str__(self) -> str:
         return self.record.verdict
 
-    # The same in a notebook as printed.
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<pre>{escape(str(self))}</pre>"
+        return self.record._repr_html_()
 
 
 def search_space(space: Any) -> tuple[str, str | None]:

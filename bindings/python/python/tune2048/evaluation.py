@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tune2048._arguments import checked
 from tune2048._native import Referee, Weights, play_games
 from tune2048.errors import BadInputError
 from tune2048.progress import OnProgress, Progress
+
+if TYPE_CHECKING:
+    from tune2048._native import _Player, _Weights
 
 _OTHERS = [("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")]
 _PLAYED = np.dtype([("score", "<f8"), *_OTHERS])
@@ -19,15 +23,16 @@ GAME = np.dtype([("score", "<u8"), *_OTHERS])
 programs that are not whole or below 0 are floats."""
 
 
+@checked
 def evaluate(
-    weights: Any,
+    weights: _Weights,
     games: int = 1000,
     seed: int = 1,
     *,
     first_game: int = 0,
     depth: int | str | None = None,
     budget: int | None = None,
-    player: Mapping[str, Any] | None = None,
+    player: _Player = None,
     threads: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> np.ndarray:
@@ -55,6 +60,7 @@ def evaluate(
     return _results(play_games(weights, games, seed, first_game, threads, count))
 
 
+@checked
 def referee(
     player: Callable[[np.ndarray], Any], games: int = 1000, seed: int = 1, *, boards: int = 64
 ) -> np.ndarray:
@@ -67,14 +73,17 @@ def referee(
     played = Referee(games, seed)
     while ranks := played.boards(boards):
         asked = np.frombuffer(ranks, dtype=np.uint8).reshape(-1, 4, 4)
-        moves = [_MOVES.get(move, move) if isinstance(move, str) else move for move in player(asked)]
-        if len(moves) != len(asked):
-            raise BadInputError(f"moves: found {len(moves)}, expected {len(asked)}: one a board")
+        answer = player(asked)
         try:
+            moves: list[Any] = [
+                _MOVES.get(move, move) if isinstance(move, str) else move for move in answer
+            ]
             numbers = bytes(moves)
         except (TypeError, ValueError):
-            expected = "expected up, down, left or right, or 0 to 3"
-            raise BadInputError(f"moves: found {moves!r:.200}, {expected}") from None
+            expected = "up, down, left or right, or 0 to 3, for each board"
+            raise BadInputError(f"moves: found {answer!r:.200}, expected {expected}") from None
+        if len(moves) != len(asked):
+            raise BadInputError(f"moves: found {len(moves)}, expected {len(asked)}: one a board")
         played.make(numbers)
     return _results(played.results())
 

@@ -11,6 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tune2048._arguments import checked
+from tune2048._html import of_campaign
 from tune2048._native import grouped, mean_interval, read_record
 from tune2048._optional import needed
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 
+@checked
 def read_campaign(folder: str | os.PathLike[str]) -> CampaignRecord:
     """Reads and checks the record of a campaign, running or finished.
 
@@ -64,6 +67,8 @@ class CampaignRecord:
         """The last validation, as in ``best.toml``."""
         self.pilot: dict[str, Any] | None = record["pilot"]
         """The findings of the games before the search."""
+        self.ablation: list[dict[str, Any]] | None = record["ablation"]
+        """The last ablation of the tuned weights, if one was played: see ``Campaign.ablation``."""
         self._record = record
 
     @cached_property
@@ -185,6 +190,9 @@ class CampaignRecord:
     def __repr__(self) -> str:
         state = self.state
         return f"<CampaignRecord {str(self.folder)!r}: {grouped(self.games)} games, {state}>"
+
+    def _repr_html_(self) -> str:
+        return of_campaign(self, self._record["tuned_point"] or {})
 
     def _last_look(self) -> dict[str, Any] | None:
         looks = self.looks

@@ -31,8 +31,9 @@ def main(name: str) -> None:
         for line in sys.stdin:
             request = json.loads(line)
             weights = json.dumps(request["weights"])
+            opponent = json.dumps(request["opponent"]) if "opponent" in request else None
             for seed in request["seeds"]:
-                answer = json.loads(answer_of(function, (weights, seed))[0])
+                answer = json.loads(answer_of(function, (weights, seed, opponent))[0])
                 answer = answer if isinstance(answer, dict) else {"score": answer}
                 answer = {**answer, "id": request["id"], "seed": seed}
                 print(json.dumps(answer), file=answers, flush=True)

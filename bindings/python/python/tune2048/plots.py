@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tune2048._arguments import checked
 from tune2048._optional import needed
 from tune2048.errors import BadInputError
 from tune2048.frames import CampaignRecord, read_campaign
@@ -19,30 +20,41 @@ _COLOURS = {"tuned": "C0", "start": "C1", "candidates": "C0"}
 _NAMES = {"tuned": "tuned weights", "start": "starting weights"}
 
 
+@checked
 def plot_convergence(campaign: Any, axes: Axes | None = None) -> Axes:
-    """Draws the candidates' mean score by generation, with the levels of the validation."""
+    """Draws the candidates' mean score by generation, with the levels of the validation.
+
+    The axis fits the mean of the candidates; the legend counts candidates beyond it.
+    """
     record, axes = _opened(campaign, axes)
     _need(record, len(record.trials), "an evaluated candidate")
     trials, generations = record.trials, record.generations
-    style: dict[str, Any] = {"color": "0.75", "markersize": 2, "label": "a candidate"}
+    evidence = record.evidence or {}
+    levels = {side: evidence[side]["mean"] for side in ("start", "tuned") if side in evidence}
+    ends = [*generations["low"].dropna(), *generations["high"].dropna(), *levels.values()]
+    ends = [*ends, *generations["mean_score"]]
+    margin = 0.15 * (max(ends) - min(ends)) or 1.0
+    low, high = min(ends) - margin, max(ends) + margin
+    beyond = int((~trials["mean_score"].between(low, high)).sum())
+    label = f"a candidate\n({beyond} beyond the axis)" if beyond else "a candidate"
+    style: dict[str, Any] = {"color": "0.75", "markersize": 2, "label": label}
     axes.plot(trials["generation"], trials["mean_score"], ".", **style)
     axes.fill_between(generations.index, generations["low"], generations["high"], alpha=0.3)
     axes.plot(
         generations.index,
         generations["mean_score"],
         color=_COLOURS["candidates"],
-        label="mean of the candidates, 95 % interval",
+        label="mean of the candidates,\n95 % interval",
     )
-    for side in ("start", "tuned"):
-        if record.evidence is not None:
-            report = record.evidence[side]
-            style = {"color": _COLOURS[side], "linestyle": "--"}
-            axes.axhline(report["mean"], label=f"{_NAMES[side]} in the validation", **style)
-    axes.set(xlabel="generation", ylabel="mean score", title=record.name)
-    axes.legend()
+    for side, level in levels.items():
+        style = {"color": _COLOURS[side], "linestyle": "--"}
+        axes.axhline(level, label=f"{_NAMES[side]}\nin the validation", **style)
+    axes.set(xlabel="generation", ylabel="mean score", title=record.name, ylim=(low, high))
+    _legend(axes)
     return axes
 
 
+@checked
 def plot_weights(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws where starting and tuned weights are in the ranges of the weights that are tuned."""
     record, axes = _opened(campaign, axes)
@@ -55,11 +67,12 @@ def plot_weights(campaign: Any, axes: Axes | None = None) -> Axes:
     axes.set_yticks(rows, [_label(name, row) for name, row in frame.iterrows()])
     axes.invert_yaxis()
     axes.set(xlabel="place in the range", xlim=(-0.03, 1.03))
-    axes.set_title(record.name, loc="left")
-    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, frameon=False)
+    axes.set_title(record.name)
+    _legend(axes)
     return axes
 
 
+@checked
 def plot_paths(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws the candidates' mean place in the range of each weight, by generation."""
     record, axes = _opened(campaign, axes)
@@ -69,12 +82,14 @@ def plot_paths(campaign: Any, axes: Axes | None = None) -> Axes:
     for name in points:
         (line,) = axes.plot(means.index, means[name], label=name)
         low, high = means[name] - spreads[name], means[name] + spreads[name]
-        axes.fill_between(means.index, low, high, color=line.get_color(), alpha=0.1)
-    axes.set(xlabel="generation", ylabel="place in the range", ylim=(0, 1), title=record.name)
-    axes.legend(fontsize="small")
+        band = low.clip(lower=0), high.clip(upper=1)
+        axes.fill_between(means.index, *band, color=line.get_color(), alpha=0.1)
+    axes.set(xlabel="generation", ylabel="place in the range", title=record.name)
+    _legend(axes)
     return axes
 
 
+@checked
 def plot_scores(campaign: Any, axes: Axes | None = None, bins: int = 40) -> Axes:
     """Draws the distribution of the scores in the last validation."""
     record, axes = _opened(campaign, axes)
@@ -85,12 +100,16 @@ def plot_scores(campaign: Any, axes: Axes | None = None, bins: int = 40) -> Axes
         share = [1 / len(scores)] * len(scores)
         style: dict[str, Any] = {"histtype": "stepfilled", "alpha": 0.5, "color": _COLOURS[side]}
         axes.hist(scores, bins=edges, weights=share, label=_NAMES[side], **style)
-        axes.axvline(scores.mean(), color=_COLOURS[side], linestyle="--")
+    for side in ("tuned", "start"):
+        style = {"color": _COLOURS[side], "linestyle": "--", "label": f"{_NAMES[side]},\nmean"}
+        axes.axvline((record.evidence or {})[side]["mean"], **style)
     axes.set(xlabel="score", ylabel="share of games", title=record.name)
-    axes.legend()
+    axes.locator_params(axis="x", nbins=6)
+    _legend(axes)
     return axes
 
 
+@checked
 def plot_tiles(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws the share of validation games that reach each tile, with 95 % intervals."""
     record, axes = _opened(campaign, axes)
@@ -112,10 +131,11 @@ def plot_tiles(campaign: Any, axes: Axes | None = None) -> Axes:
         )
     axes.set_yticks(range(len(told)), told)
     axes.set(xlabel="share of games that reach the tile", ylabel="tile", title=record.name)
-    axes.legend()
+    _legend(axes)
     return axes
 
 
+@checked
 def plot_race(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws the mean scores of the finalists in the final race, with 95 % intervals."""
     record, axes = _opened(campaign, axes)
@@ -132,10 +152,11 @@ def plot_race(campaign: Any, axes: Axes | None = None) -> Axes:
     axes.set_yticks(race.index, names)
     axes.invert_yaxis()
     axes.set(xlabel="mean score in the race", title=record.name)
-    axes.legend()
+    _legend(axes)
     return axes
 
 
+@checked
 def plot_reliability(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws the reliability of the ranking of candidates by generation."""
     record, axes = _opened(campaign, axes)
@@ -147,30 +168,23 @@ def plot_reliability(campaign: Any, axes: Axes | None = None) -> Axes:
     return axes
 
 
-def plot_slices(campaign: Any, columns: int = 3) -> list[Axes]:
-    """Draws the candidates' mean scores against each weight, one plot per weight."""
-    record = _record(campaign)
-    pyplot = needed("matplotlib.pyplot", "plots", "plot_slices")
-    points = _points(record)
-    rows = -(-len(points.columns) // columns)
-    figure, grid = pyplot.subplots(
-        rows,
-        columns,
-        sharey=True,
-        squeeze=False,
-        figsize=(4 * columns, 3 * rows),
-        layout="constrained",
-    )
-    trials = record.trials.loc[points.index]
-    for axes, name in zip(grid.flat, points):
-        colours = {"c": trials["generation"], "cmap": "viridis", "s": 2}
-        drawn = axes.scatter(points[name].clip(0, 1), trials["mean_score"], **colours)
-        axes.set(xlabel=f"{name}, place in the range", ylabel="mean score")
-    used = list(grid.flat)[: len(points.columns)]
-    for axes in list(grid.flat)[len(used) :]:
-        axes.set_axis_off()
-    figure.colorbar(drawn, ax=grid, label="generation")
-    return used
+@checked
+def plot_slice(campaign: Any, weight: str, axes: Axes | None = None) -> Axes:
+    """Draws the candidates' mean scores against a weight."""
+    record, axes = _opened(campaign, axes)
+    _need(record, len(record.trials), "an evaluated candidate")
+    trials, known = record.trials, {found["name"]: found for found in record.ranges}
+    if weight not in known:
+        raise BadInputError(f"weight: found {weight!r}, expected one of {', '.join(known)}")
+    found = known[weight]
+    values = trials[f"{'weight' if found['is_weight'] else 'point'}.{weight}"]
+    colours = {"c": trials["generation"], "cmap": "viridis", "s": 4}
+    drawn = axes.scatter(values, trials["mean_score"], **colours)
+    axes.set(xlabel=weight, ylabel="mean score", title=record.name)
+    if found["is_log"]:
+        axes.set_xscale("log" if found["low"] > 0 else "symlog")
+    axes.figure.colorbar(drawn, ax=axes, label="generation")
+    return axes
 
 
 def _record(campaign: Any) -> CampaignRecord:
@@ -184,8 +198,14 @@ def _opened(campaign: Any, axes: Axes | None) -> tuple[CampaignRecord, Axes]:
     record = _record(campaign)
     if axes is None:
         pyplot = needed("matplotlib.pyplot", "plots", "plots")
-        axes = pyplot.figure(layout="constrained").add_subplot()
+        # As wide again as the legend.
+        axes = pyplot.figure(figsize=(8.5, 4.8), layout="constrained").add_subplot()
     return record, axes
+
+
+def _legend(axes: Axes) -> None:
+    """Explains marks beside the axes, where they hide nothing."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0, frameon=False)
 
 
 def _need(record: CampaignRecord, found: Any, expected: str) -> None:
@@ -218,4 +238,4 @@ def _tells(share: dict[str, Any]) -> bool:
 
 def _label(name: str, row: Any) -> str:
     tuned = "" if row["tuned"] != row["tuned"] else f" → {row['tuned']:.5g}"
-    return f"{name}\n{row['start']:.5g}{tuned}"
+    return f"{name}\n{row['start']:.6g}{tuned}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from tune2048._arguments import checked
 from tune2048._optional import needed
 from tune2048.errors import BadInputError
 from tune2048.frames import CampaignRecord
@@ -60,6 +61,7 @@ def _distribution(library: Any, found: dict[str, Any], values: pandas.Series) ->
     return library.distributions.FloatDistribution(low, high, log=found["is_log"])
 
 
+@checked
 def read_optuna(study: optuna.Study) -> dict[str, Any]:
     """The parameters of a study of Optuna as a search space for ``tune`` or ``Optimizer``.
 
