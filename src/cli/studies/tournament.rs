@@ -65,13 +65,12 @@ impl TournamentCommand {
         let shown = if self.page.is_some() { entrants.clone() } else { Vec::new() };
         let (entrants, matches) = match self.round_robin || self.gauntlet {
             true => {
-                let (entrants, matches) = matches(&entrants, self.gauntlet)?;
-                (entrants, Some(matches))
+                let (meetings, matches) = matches(&entrants, self.gauntlet)?;
+                (meetings, Some(matches))
             }
             false => (entrants, None),
         };
-        let mut tournament = Tournament::open(&folder, seed, file.better, entrants)?;
-        tournament.matches = matches;
+        let mut tournament = Tournament::open(&folder, seed, file.better, entrants, matches)?;
         if !tournament.games.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
@@ -228,13 +227,13 @@ fn columns(standings: &Standings) -> Vec<Column> {
         is_number: false,
         ..number(head, cell)
     };
+    let [entrant, games] = match standings.ratings {
+        Some(_) => ["match", "pairs"],
+        None => ["player", "games"],
+    };
     let mut columns = vec![
-        text(if standings.ratings.is_some() { "match" } else { "player" }, &|player| {
-            player.name.clone()
-        }),
-        number(if standings.ratings.is_some() { "pairs" } else { "games" }, &|player| {
-            grouped(player.report.games as f64)
-        }),
+        text(entrant, &|player| player.name.clone()),
+        number(games, &|player| grouped(player.report.games as f64)),
         number("mean score", &|player| {
             score_interval(player.report.mean, player.sound_interval())[0].clone()
         }),

@@ -5,15 +5,17 @@
 //! longer one plays only the missing games. [`Standings`] are computed from the
 //! games alone.
 
+mod bradley_terry;
 mod file;
 mod games;
 mod log;
 mod ratings;
 mod standings;
 
+pub use bradley_terry::Pairing;
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
-pub use ratings::{Pairing, Rating, Ratings, Superiority};
+pub use ratings::{Rating, Ratings, Superiority};
 pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::cell::RefCell;
@@ -69,8 +71,7 @@ pub struct Tournament {
     seed: u64,
     better: Better,
     entrants: Vec<Entrant>,
-    /// Who meets in each entrant, if these are matches.
-    pub matches: Option<Matches>,
+    matches: Option<Matches>,
     /// The folder of the results.
     pub folder: PathBuf,
     /// The journal of the games.
@@ -78,7 +79,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Creates a tournament in a folder, or continues the one in it.
+    /// Creates a tournament in a folder, or continues the one in it. With `matches` each entrant is one of them.
     ///
     /// # Errors
     /// If the folder cannot be used, or contains games of another seed, of a player that has
@@ -88,6 +89,7 @@ impl Tournament {
         seed: u64,
         better: Option<Better>,
         entrants: Vec<Entrant>,
+        matches: Option<Matches>,
     ) -> Result<Self, StudyError> {
         let minimises = |entrant: &Entrant| {
             Evidence::read(&entrant.file).is_some_and(|found| found.better == Better::Lower)
@@ -99,7 +101,7 @@ impl Tournament {
         log::check_players(folder, &known, games.players())?;
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, known, &entrants)?;
-        Ok(Self { seed, better, entrants, matches: None, folder: folder.to_owned(), games })
+        Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
 
     /// Returns the number of games that are not played yet.
@@ -129,10 +131,8 @@ impl Tournament {
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, StudyError> {
         self.play_missing(evaluator, monitor, observe)?;
-        let mut standings = Standings::of(self.seed, self.better, &self.entrants, &self.games);
-        if let Some(matches) = &self.matches {
-            standings.rate(matches, &self.entrants, &self.games);
-        }
+        let matches = self.matches.as_ref();
+        let standings = Standings::of(self.seed, self.better, &self.entrants, matches, &self.games);
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write(MARKDOWN, &standings.to_markdown())?;
         write(CSV, &standings.to_csv())?;

@@ -3,18 +3,10 @@
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
+use super::bradley_terry::{Known, Pairing, covariance, is_connected, most_likely};
 use crate::statistics::{Interval, holm, mean};
 use tune2048_files::number_text::fixed;
 use tune2048_files::shown::in_markdown;
-
-/// The pairs of games of two players.
-#[derive(Clone, Debug)]
-pub struct Pairing {
-    /// The places of both in the list of players.
-    pub players: [usize; 2],
-    /// The share of the points of the first one in each pair.
-    pub shares: Vec<f64>,
-}
 
 /// One player's rating.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -95,9 +87,7 @@ impl Ratings {
         let ratings = order.into_iter().map(rating).collect();
         Self { ratings, superiorities, is_bounded_by_draws }
     }
-}
 
-impl Ratings {
     /// Writes the ratings as Markdown.
     pub(super) fn to_markdown(&self) -> String {
         let mut text = "| | player | pairs | of the points | Elo | 95 % interval |\n|---|---|---:|---:|---:|---:|\n".to_owned();
@@ -145,142 +135,6 @@ impl Rating {
     }
 }
 
-impl Pairing {
-    /// Returns the shares of a player; `None` if it is neither of both.
-    fn of(&self, player: usize) -> Option<Vec<f64>> {
-        let side = self.players.iter().position(|&own| own == player)?;
-        let share = |&share: &f64| if side == 0 { share } else { 1.0 - share };
-        Some(self.shares.iter().map(share).collect())
-    }
-}
-
-/// What ratings need of a pairing.
-struct Known {
-    players: [usize; 2],
-    pairs: f64,
-    share: f64,
-    /// Of the share in one pair.
-    variance: f64,
-}
-
-impl Known {
-    fn of(pairing: &Pairing, with_draw: bool) -> Self {
-        let mut shares = pairing.shares.clone();
-        shares.extend(with_draw.then_some(0.5));
-        let share = mean(&shares);
-        let squares: f64 = shares.iter().map(|one| (one - share).powi(2)).sum();
-        let pairs = shares.len() as f64;
-        Self { players: pairing.players, pairs, share, variance: squares / (pairs - 1.0).max(1.0) }
-    }
-
-    /// The share that ratings give the first player.
-    fn expected(&self, ratings: &[f64]) -> f64 {
-        let [i, j] = self.players;
-        1.0 / (1.0 + libm::exp(ratings[j] - ratings[i]))
-    }
-}
-
-/// Whether each player has points against another that has points against another, and so on, to all others.
-fn is_connected(players: usize, pairings: &[Pairing]) -> bool {
-    (0..players).all(|from| {
-        let mut reached = vec![false; players];
-        let mut open = vec![from];
-        while let Some(player) = open.pop() {
-            if std::mem::replace(&mut reached[player], true) {
-                continue;
-            }
-            let won = pairings.iter().filter_map(|pairing| {
-                let points: f64 = pairing.of(player)?.iter().sum();
-                let [one, other] = pairing.players;
-                (points > 0.0).then_some(if one == player { other } else { one })
-            });
-            open.extend(won);
-        }
-        reached.iter().all(|&is_reached| is_reached)
-    })
-}
-
-/// Returns the ratings whose expected points are those of the table, by Newton's method; their sum is 0.
-fn most_likely(players: usize, known: &[Known]) -> Vec<f64> {
-    let mut ratings = vec![0.0; players];
-    for _ in 0..100 {
-        let mut excess = vec![0.0; players];
-        for pairing in known {
-            let [i, j] = pairing.players;
-            let more = pairing.pairs * (pairing.share - pairing.expected(&ratings));
-            excess[i] += more;
-            excess[j] -= more;
-        }
-        let step = multiplied(&inverse(information(&ratings, known)), &excess);
-        let longest = step.iter().fold(0.0_f64, |most, step| most.max(step.abs()));
-        // Where the first steps lead too far, they are shortened.
-        let factor = (2.0 / longest.max(1e-300)).min(1.0);
-        ratings.iter_mut().zip(&step).for_each(|(rating, step)| *rating += factor * step);
-        if longest < 1e-12 {
-            break;
-        }
-    }
-    ratings
-}
-
-/// Returns the derivatives of expected points by ratings, plus 1 everywhere, which keeps the sum of ratings at 0.
-fn information(ratings: &[f64], known: &[Known]) -> Vec<Vec<f64>> {
-    let weight = |pairing: &Known| {
-        let share = pairing.expected(ratings);
-        pairing.pairs * share * (1.0 - share)
-    };
-    laplacian(ratings.len(), 1.0, known, weight)
-}
-
-/// Returns the covariance of ratings from the spread of the pairs, whatever their draws.
-fn covariance(ratings: &[f64], known: &[Known]) -> Vec<Vec<f64>> {
-    let spread = laplacian(ratings.len(), 0.0, known, |pairing| pairing.pairs * pairing.variance);
-    let inverse = inverse(information(ratings, known));
-    let half: Vec<Vec<f64>> = inverse.iter().map(|row| multiplied(&spread, row)).collect();
-    half.iter().map(|row| multiplied(&inverse, row)).collect()
-}
-
-/// Returns the sum over pairings of `weight` times (e_i - e_j)(e_i - e_j)ᵀ, plus `everywhere`.
-fn laplacian(
-    players: usize,
-    everywhere: f64,
-    known: &[Known],
-    weight: impl Fn(&Known) -> f64,
-) -> Vec<Vec<f64>> {
-    let mut matrix = vec![vec![everywhere; players]; players];
-    for pairing in known {
-        let ([i, j], weight) = (pairing.players, weight(pairing));
-        matrix[i][i] += weight;
-        matrix[j][j] += weight;
-        matrix[i][j] -= weight;
-        matrix[j][i] -= weight;
-    }
-    matrix
-}
-
-fn multiplied(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
-    let dot = |row: &Vec<f64>| row.iter().zip(vector).map(|(a, b)| a * b).sum();
-    matrix.iter().map(dot).collect()
-}
-
-/// Returns the inverse of a symmetric, positive definite matrix, which needs no pivots.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    let size = matrix.len();
-    for (place, row) in matrix.iter_mut().enumerate() {
-        row.extend((0..size).map(|column| f64::from(u8::from(column == place))));
-    }
-    for place in 0..size {
-        let pivot = matrix[place][place];
-        matrix[place].iter_mut().for_each(|entry| *entry /= pivot);
-        let row = matrix[place].clone();
-        for (_, other) in matrix.iter_mut().enumerate().filter(|(index, _)| *index != place) {
-            let factor = other[place];
-            other.iter_mut().zip(&row).for_each(|(entry, own)| *entry -= factor * own);
-        }
-    }
-    matrix.into_iter().map(|row| row[size..].to_vec()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,8 +150,8 @@ mod tests {
         Ratings::of(&names, &table.iter().map(pairing).collect::<Vec<_>>())
     }
 
-    /// Ordo (github.com/michiguel/Ordo, commit of its last release) has these ratings of this table, with 400 points for a
-    /// factor of ten in the odds (`ordo -a 0 -z 200.239 -s 3000`), and errors of 24.4, 24.1, 23.9 and 25.0 by simulation of its model of draws: here they have the spread of the table.
+    /// Ordo (github.com/michiguel/Ordo) has these ratings of this table, with 400 points for a factor of ten in the odds
+    /// (`ordo -a 0 -z 200.239 -s 3000`). Its errors are simulated by a model of draws; here they have the table's spread.
     #[test]
     fn ratings_are_those_of_ordo() {
         let found = ratings(&[
@@ -321,6 +175,18 @@ mod tests {
         assert!(likelihoods.iter().all(|likelihood| *likelihood > 0.9), "{likelihoods:?}");
         assert!(found.superiorities[0].p_value > 0.05 && found.superiorities[2].p_value < 1e-6);
         assert!(!found.is_bounded_by_draws);
+    }
+
+    /// Players who drew all pairs are alike as far as is known, and may differ.
+    #[test]
+    fn drawn_pairs_leave_the_ratings_open() {
+        let found = ratings(&[(0, 1, [0, 10, 0]), (1, 2, [0, 10, 0]), (2, 3, [0, 10, 0])]);
+        for one in &found.superiorities {
+            assert!((one.likelihood - 0.5).abs() < 1e-9 && one.p_value >= 0.99, "{one:?}");
+        }
+        for Rating { elo, elo_ci95, .. } in &found.ratings {
+            assert!(elo.abs() < 1e-9 && elo_ci95.low < -10.0 && elo_ci95.high > 10.0, "{found:?}");
+        }
     }
 
     /// A player without a point has no rating by its results alone.

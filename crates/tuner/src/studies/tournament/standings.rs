@@ -71,25 +71,29 @@ pub struct Standings {
 
 impl Standings {
     /// Computes the standings; players without games are left out.
-    pub(super) fn of(seed: u64, better: Better, entrants: &[Entrant], games: &Games) -> Self {
+    pub(super) fn of(
+        seed: u64,
+        better: Better,
+        entrants: &[Entrant],
+        matches: Option<&Matches>,
+        games: &Games,
+    ) -> Self {
         let played = |entrant: &Entrant| Some(standing(entrant, games.played(&entrant.name)?));
-        let mut all: Vec<_> = entrants.iter().filter_map(played).collect();
+        let all: Vec<Option<_>> = entrants.iter().map(played).collect();
+        let ratings = matches.map(|matches| {
+            let meetings = all.iter().zip(&matches.players);
+            let pairing = |(played, &players): (&Option<(_, Vec<f64>)>, _)| {
+                let (_, shares) = played.as_ref()?;
+                Some(Pairing { players, shares: shares.clone() })
+            };
+            Ratings::of(&matches.names, &meetings.filter_map(pairing).collect::<Vec<_>>())
+        });
+        let mut all: Vec<(Standing, Vec<f64>)> = all.into_iter().flatten().collect();
         let worth = |standing: &Standing| better.sign() * standing.report.mean;
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-        Self { seed, better, players, differences: differences(&scores), ratings: None }
-    }
-
-    /// Rates those who meet in the entrants.
-    pub(super) fn rate(&mut self, matches: &Matches, entrants: &[Entrant], games: &Games) {
-        let pairing = |(entrant, &players): (&Entrant, &[usize; 2])| {
-            let (_, shares) = standing(entrant, games.played(&entrant.name)?);
-            Some(Pairing { players, shares })
-        };
-        let pairings: Vec<Pairing> =
-            entrants.iter().zip(&matches.players).filter_map(pairing).collect();
-        self.ratings = Some(Ratings::of(&matches.names, &pairings));
-        self.differences.clear();
+        let differences = if ratings.is_some() { Vec::new() } else { differences(&scores) };
+        Self { seed, better, players, differences, ratings }
     }
 }
 
