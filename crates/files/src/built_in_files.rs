@@ -31,10 +31,10 @@ fn advice(files: &BuiltInFiles, path: &Path, expected: &str) -> String {
     }
     let names = || files.iter().map(|(name, _)| *name);
     let list = names().collect::<Vec<_>>().join(", ");
-    let list = format!("xpected {expected}, or one that is built in: {list}");
+    let list = format!("{expected}, or one that is built in: {list}");
     match nearest(&path.to_string_lossy(), names()) {
-        Some(name) => format!(" - did you mean `{name}`? E{list}"),
-        None => format!(" - e{list}"),
+        Some(name) => format!(" - did you mean `{name}`? Expected {list}"),
+        None => format!(" - expected {list}"),
     }
 }
 

@@ -28,7 +28,7 @@ use crate::error::OptimizerError;
 pub struct Pending<A> {
     /// The number of the first point of the generation.
     first: u64,
-    /// How many of its points were handed out.
+    /// The number of points of this generation that were handed out.
     asked: usize,
     answers: Vec<Option<A>>,
 }

@@ -66,17 +66,19 @@ impl ExplainCommand {
         }
         let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
-        if [&a, &b].iter().any(|file| file.weights.subject.answers_moves()) {
-            return self.explain_programs([(&self.weights.name, &mut a), (&name, &mut b)]);
+        let answers_moves = |file: &WeightsFile| file.weights.subject.answers_moves();
+        for file in [&mut a, &mut b].into_iter().filter(|file| !answers_moves(file)) {
+            self.depth.apply(&mut file.weights)?;
         }
-        self.depth.apply(&mut a.weights)?;
-        self.depth.apply(&mut b.weights)?;
         if a.weights == b.weights {
             anyhow::bail!(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
                  differ - name another one with --against",
                 self.weights.name
             )));
+        }
+        if answers_moves(&a) || answers_moves(&b) {
+            return self.explain_programs([(&self.weights.name, &a), (&name, &b)]);
         }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.count().unwrap_or(0))
@@ -92,7 +94,7 @@ impl ExplainCommand {
         let sampled = sample(policies, settings, &pool, &monitor);
         drop(progress);
         let judged = sampled.and_then(|boards| judge(policies, &boards, &pool, &monitor));
-        self.answer([(&self.weights.name, &a), (&name, &b)], judged)
+        self.answer([(&self.weights.name, &a), (&name, &b)], judged.map_err(Into::into))
     }
 
     fn settings(&self) -> SampleSettings {
@@ -103,9 +105,12 @@ impl ExplainCommand {
     fn answer(
         &self,
         [a, b]: [(&str, &WeightsFile); 2],
-        judged: Result<Vec<MoveComparison>, EvaluateError>,
+        judged: anyhow::Result<Vec<MoveComparison>>,
     ) -> anyhow::Result<()> {
-        if matches!(judged, Err(EvaluateError::Interrupted)) {
+        let is_interruption = |error: &anyhow::Error| {
+            matches!(error.downcast_ref(), Some(EvaluateError::Interrupted))
+        };
+        if judged.as_ref().is_err_and(is_interruption) {
             eprint_line("interrupted; an explanation saves nothing");
         }
         let opinions = judged?;

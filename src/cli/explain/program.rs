@@ -49,17 +49,8 @@ impl AnalysingPlayer for ProgramPlayer<'_, '_, '_> {
 
 impl ExplainCommand {
     /// Compares players of which at least one is a program, on one thread.
-    pub(super) fn explain_programs(
-        &self,
-        sides: [(&str, &mut WeightsFile); 2],
-    ) -> anyhow::Result<()> {
+    pub(super) fn explain_programs(&self, sides: [(&str, &WeightsFile); 2]) -> anyhow::Result<()> {
         let [(name_a, a), (name_b, b)] = sides;
-        for file in [&mut *a, &mut *b] {
-            if !file.weights.subject.answers_moves() {
-                self.depth.apply(&mut file.weights)?;
-            }
-        }
-        let (a, b) = (&*a, &*b);
         let monitor = stop_on_signal()?;
         let settings = self.settings();
         let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games);
@@ -70,11 +61,7 @@ impl ExplainCommand {
             })
         });
         drop(progress);
-        let judged = match judged {
-            Ok(opinions) => Ok(opinions),
-            Err(error) => Err(error.downcast::<EvaluateError>()?),
-        };
-        self.answer([(name_a, a), (name_b, b)], judged)
+        self.answer(sides, judged)
     }
 }
 

@@ -17,8 +17,8 @@ pub(crate) struct Amount {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// A percentage, or a number of points.
-    Effect,
+    /// No unit is written: the number is one of the effect, percent or points.
+    Unwritten,
     Percent,
     Elo,
 }
@@ -54,13 +54,13 @@ impl Amount {
 
 pub(crate) fn parse_amount(text: &str) -> Result<Amount, String> {
     let text = text.trim();
-    let with_unit = [("%", Unit::Percent), ("elo", Unit::Elo), ("", Unit::Effect)];
+    let with_unit = [("%", Unit::Percent), ("elo", Unit::Elo), ("", Unit::Unwritten)];
     let amount = with_unit.into_iter().find_map(|(end, unit)| {
         let number: f64 = text.strip_suffix(end)?.trim_end().parse().ok()?;
         let is_possible = match unit {
             Unit::Percent => number > -100.0,
             Unit::Elo => number.abs() <= MOST_ELO,
-            Unit::Effect => true,
+            Unit::Unwritten => true,
         };
         (number.is_finite() && is_possible).then_some(Amount { number, unit })
     });

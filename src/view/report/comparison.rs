@@ -123,18 +123,18 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     };
     let domain = ends(all.map(|generation| generation.mean));
     let title = "Mean score of the candidates by games played";
-    let ends_of = campaigns.iter().filter_map(|data| data.generations.last());
-    let least = ends_of.map(|generation| generation.games_so_far).min().unwrap_or(most);
-    let is_log = most > 8 * least;
-    let first = campaigns.iter().filter_map(|data| data.generations.first());
-    let first = first.map(|generation| generation.games_so_far).min().unwrap_or(1).max(1);
+    let games = |generation: Option<&GenerationData>| Some(generation?.games_so_far);
+    let fewest = campaigns.iter().filter_map(|data| games(data.generations.last())).min();
+    let first = campaigns.iter().filter_map(|data| games(data.generations.first())).min();
+    // Beside a campaign that is eight times as long, a short one is a spot.
+    let is_log = most > 8 * fewest.unwrap_or(most);
     let place = |games: u64| if is_log { (games.max(1) as f64).log10() } else { games as f64 };
     let image = broad("convergence", title, |width| {
         let is_wide = is_roomy(width);
         let (heading, ticks) = ("games of the search", if is_wide { 6 } else { 3 });
         let x = match is_log {
             false => whole_axis([0.0, most as f64], heading, ticks),
-            true => powers_axis(first, most, heading),
+            true => powers_axis(first.unwrap_or(1).max(1), most, heading),
         };
         let y = axis(domain, "mean score of the candidates", 6);
         let plot = Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, y);

@@ -114,7 +114,7 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
                 (count(evidence.tuned.games)) (if evidence.is_match { " pairs of games (" } else { " games (" }) (evidence.validation_seeds) ")."
                 @if let Some(note) = evidence.notes() { " " (note) }
             }
-            @if let Some(found) = evidence.estimate().filter(|found| [found.interval.low, found.interval.high].iter().all(|end| end.is_finite())) {
+            @if let Some(found) = evidence.estimate().filter(|found| found.interval.is_bounded()) {
                 (effect_figure(evidence, &found))
             }
             (table(evidence))

@@ -30,7 +30,7 @@ pub struct ScoreAnomaly {
     pub seeds: u64,
 }
 
-/// What the scores of all generations so far have in common.
+/// The counts, over all generations so far, that tell whether scores vary as they should.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeenScores {
     /// The weights of the first candidate, and one of its scores.

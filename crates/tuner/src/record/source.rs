@@ -213,11 +213,12 @@ fn unfinished(name: &str, folder: &Folder) -> WeightsSourceError {
 
 fn not_found(name: &str) -> WeightsSourceError {
     let presets = Preset::ALL.map(|preset| preset.name);
-    let hint = nearest(name, presets);
-    let hint = hint.map_or(", e".to_owned(), |preset| format!(" - did you mean {preset}? E"));
+    let hint = match nearest(name, presets) {
+        Some(preset) => format!(" - did you mean {preset}? Expected"),
+        None => ", expected".to_owned(),
+    };
     WeightsSourceError::NotFound(format!(
-        "{name}: found no such file, folder or preset{hint}xpected a weights TOML, a results folder \
-         or one of {}",
+        "{name}: found no such file, folder or preset{hint} a weights TOML, a results folder or one of {}",
         presets.join(", ")
     ))
 }

@@ -79,7 +79,7 @@ pub struct CampaignState {
     pub ablation: Option<Value>,
     /// All candidates and distributions, where a view wants them.
     pub history: Option<History>,
-    /// What the scores of all generations have in common.
+    /// The counts that tell whether the scores of all generations vary as they should.
     pub(crate) seen_scores: SeenScores,
     /// The trials of the last complete generation.
     pub(crate) last_trials: Vec<Trial>,

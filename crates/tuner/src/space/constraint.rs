@@ -20,7 +20,7 @@ const POINTS: u32 = 1000;
 const FEWEST_DRAWN_AGAIN: usize = 10;
 
 impl CampaignSpec {
-    /// How many of [`POINTS`] candidates of a first generation fulfil the constraints.
+    /// The number of candidates, of [`POINTS`] of a first generation, that fulfil the constraints.
     fn allowed_points(&self) -> usize {
         let Some(allowed) = self.allowed() else { return POINTS as usize };
         let population = Some(POINTS);

@@ -46,6 +46,11 @@ impl Interval {
         IntervalAtLevel { low, high, level }
     }
 
+    /// Whether both ends are numbers, none of them infinite.
+    pub fn is_bounded(self) -> bool {
+        self.low.is_finite() && self.high.is_finite()
+    }
+
     /// Returns the interval on another scale, which rises with this one.
     #[must_use]
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
@@ -144,7 +149,7 @@ pub(super) fn hall_statistic(t: f64, skew: f64) -> f64 {
 /// Returns an interval of the mean of scores that are between 0 and 1, from their mean and variance
 /// (divisor n - 1).
 ///
-/// That of Clopper and Pearson (Biometrika 26, 1934), as if the scores were won and lost games, of as
+/// The interval of Clopper and Pearson (Biometrika 26, 1934), as if the scores were won and lost games, of as
 /// many that their mean has the measured error: for scores of 0 and 1 it is exact, and shares of the
 /// points of drawn games, or of two on one seed, count as more than one. That so many are estimated from
 /// n scores makes them fewer, as with Korn and Graubard (Survey Methodology 24, 1998). Where thousands

@@ -181,7 +181,7 @@ impl Estimate {
             };
             format!("{sign}{size}")
         };
-        let has_ends = self.ends().iter().all(|end| end.is_finite()) && !self.is_point();
+        let has_ends = self.interval.is_bounded() && !self.is_point();
         let ends = has_ends.then(|| self.ends().map(gain));
         (gain(self.value), ends)
     }

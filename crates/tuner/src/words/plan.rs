@@ -16,8 +16,8 @@ impl Plan {
         let (pilot, time) = (games(self.pilot.games), duration(found.time_seconds));
         let pace = grouped(found.time_games_per_second);
         // Writing to a string cannot fail.
-        let (is_elo, unit) =
-            (self.effect == Effect::Elo, if self.effect == Effect::Elo { "pair" } else { "game" });
+        let is_elo = self.effect == Effect::Elo;
+        let unit = if is_elo { "pair" } else { "game" };
         let mut text = format!("Pilot: {pilot} {unit}s in {time}, {pace} a second\n");
         let correlation = format!(
             "correlate the scores of two candidates by {}, of neighbours by {}",
@@ -49,16 +49,11 @@ impl Plan {
                 Some(deviation) => score(deviation),
                 None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
             };
-            match is_elo {
-                true => format!(
-                    "0.5 of the points: the starting weights meet themselves; one pair varies by {deviation}"
-                ),
-                false => {
-                    format!(
-                        "{mean} ({interval}) with the starting weights; one game varies by {deviation}"
-                    )
-                }
-            }
+            let of_start = match is_elo {
+                true => "0.5 of the points: the starting weights meet themselves".to_owned(),
+                false => format!("{mean} ({interval}) with the starting weights"),
+            };
+            format!("{of_start}; one {unit} varies by {deviation}")
         } else {
             format!(
                 "{mean} in all {} games of the starting weights",

@@ -247,12 +247,9 @@ impl Evidence {
         if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
             let what = match found.effect {
                 Effect::Elo => "Elo over the starting weights".to_owned(),
-                other => {
-                    format!(
-                        "{} to the starting weights' {}",
-                        other.name(),
-                        evidence.objective.name()
-                    )
+                effect => {
+                    let objective = evidence.objective.name();
+                    format!("{} to the starting weights' {objective}", effect.name())
                 }
             };
             let _ = write!(text, "; {what} {effect}");
