@@ -22,7 +22,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
         return html! { p { "No candidate has been evaluated yet." } };
     }
     let listed = thinned(&data.generations, MAX_LISTED);
-    // Scores of whole games are no measure of games that begin late.
+    // Scores of whole games are no measure of games that begin late, or of those of candidates who meet.
     let note = data.state.spec.scores_note();
     let start = data.start_level().filter(|_| note.is_none());
     let evidence = data.evidence().filter(|_| note.is_none());

@@ -27,7 +27,7 @@ pub(crate) const SECTIONS: [Section; 8] = [
     ("verdict", "Verdict", opening::verdict),
     ("weights", "Weights", weights::section),
     ("slices", "Slices", slices::section),
-    ("scores", "Scores and tiles", score_games::section),
+    ("scores", "Scores", score_games::section),
     ("games", "Games", ranking::section),
     ("race", "Race and validation", race::section),
     ("workers", "Workers", workers::section),

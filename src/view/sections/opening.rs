@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::effects::effects_figure;
-use super::{convergence, pace, weights};
+use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
 use crate::view::words::page::{count, game_score, known, score, typeset};
@@ -29,7 +29,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             h1 { (progress.spec.name) }
             p class="summary" { (story::question(progress)) }
             (banner(data))
-            (convergence::figure_of(data))
+            (weights::search_figure(data, true))
             (ready(data))
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
@@ -149,22 +149,26 @@ fn table(evidence: &Evidence) -> Markup {
         score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
     });
     let interval = typeset(&format!("{} interval", evidence.look_percent()));
+    let unit = if evidence.is_match { "pair" } else { "game" };
     let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
     let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
     let mut rows = vec![
         ("mean score".to_owned(), [tuned, start]),
         (interval.clone(), [tuned_interval, start_interval]),
         of_sides("median score", |report| known(report.median, score)),
-        of_sides("standard deviation of a game", |report| report.sd.map_or(String::new(), score)),
+        of_sides(&format!("standard deviation of a {unit}"), |report| {
+            report.sd.map_or(String::new(), score)
+        }),
         of_sides("lowest score", |report| known(report.min, game_score)),
         of_sides("highest score", |report| known(report.max, game_score)),
-        of_sides("games", |report| count(report.games)),
+        of_sides(&format!("{unit}s"), |report| count(report.games)),
     ];
     if let Some(found) = evidence.estimate() {
         let name = found.effect.phrase(evidence.objective);
         rows.push((name, [typeset(&found.value_text()), String::new()]));
-        let ends = found.interval_text().map_or(String::new(), |text| typeset(&text));
-        rows.push((interval, [ends, String::new()]));
+        if let Some(ends) = found.interval_text() {
+            rows.push((interval, [typeset(&ends), String::new()]));
+        }
     }
     let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| name.clone());
     for (side, head) in ["tuned", "start"].into_iter().enumerate() {

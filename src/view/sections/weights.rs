@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
-use super::{ablation, matrix};
+use super::{ablation, convergence, matrix};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
@@ -25,7 +25,17 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         @if !are_in_opening(data) { (table(data)) }
         (at_bounds(data))
         (ablation::table_of(data))
-        @if !data.generations.is_empty() { (paths(data)) }
+        (search_figure(data, false))
+    }
+}
+
+/// Returns the figure that says most of the search, or the other one: where candidates play each other, their mean
+/// says nothing.
+pub(super) fn search_figure(data: &ReportData, says_most: bool) -> Markup {
+    match says_most != data.state.spec.candidates_meet {
+        true => convergence::figure_of(data),
+        false if data.generations.is_empty() => html! {},
+        false => paths(data),
     }
 }
 

@@ -33,26 +33,28 @@ pub(crate) fn question(progress: &CampaignState) -> String {
 
 /// What a campaign has found, or how far it is.
 pub(crate) fn outcome(progress: &CampaignState) -> String {
-    let games = count(progress.games);
+    let (games, unit) = (count(progress.games), progress.spec.subject().unit());
     let Some(evidence) = progress.evidence() else {
         let complete = counted(progress.generations as usize, "complete generation");
         return format!(
-            "The campaign is not finished: {games} games have been played so far, with {complete}, and \
+            "The campaign is not finished: {games} {unit}s have been played so far, with {complete}, and \
              nothing is recommended yet."
         );
     };
     let search_games = count(evidence.search_games);
     if evidence.verdict == Verdict::Start {
         return format!(
-            "After {search_games} games of search nothing was found that is better than the starting \
+            "After {search_games} {unit}s of search nothing was found that is better than the starting \
              weights: they won the final race, and score {} points a game.",
             score(evidence.start.mean)
         );
     }
     let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
-    format!(
-        "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}."
-    )
+    let found = match evidence.is_match {
+        true => format!("get {tuned} of the points against the starting weights"),
+        false => format!("score {tuned} points a game instead of {start}"),
+    };
+    format!("After {search_games} {unit}s of search, the tuned weights {found}.")
 }
 
 /// How certain the outcome is.

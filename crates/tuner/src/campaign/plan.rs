@@ -48,7 +48,7 @@ pub struct Plan {
     /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
     /// standard deviation of a game, or of 5, 10 and 20 Elo.
     pub differences: Vec<Difference>,
-    /// The most games of the validation, all players together.
+    /// The most games of the validation, all players together; of a match its pairs.
     pub validation_games: u64,
     /// The difference that these games resolve between the winner and the starting weights; `None` if nothing varied.
     pub validation_resolves: Option<f64>,
@@ -83,7 +83,10 @@ impl Plan {
             reliability_ci95: None,
             effect: if spec.is_match() { Effect::Elo } else { findings.effect() },
             differences: Vec::new(),
-            validation_games: validation.all_games(),
+            validation_games: match spec.is_match() {
+                true => u64::from(validation.games),
+                false => validation.all_games(),
+            },
             validation_resolves: None,
             search_found: None,
             warnings: warnings(findings),

@@ -267,8 +267,14 @@ impl CampaignSpec {
         })
     }
 
-    /// A sentence that says what scores of the search are, unless they are those of whole games.
+    /// A sentence that says what scores of the search are, unless they are those of whole games against the same
+    /// opponent.
     pub fn scores_note(&self) -> Option<String> {
+        if self.candidates_meet {
+            return Some(
+                "Candidates play each other, so that their mean is half of the points.".to_owned(),
+            );
+        }
         self.beginning.as_ref().map(|beginning| {
             format!(
                 "Scores are the points from the board on which the starting weights have made {}.",
