@@ -25,13 +25,13 @@ struct Topic {
     page: &'static str,
 }
 
-/// A table with a row `| **term** | meaning |` for each term.
+/// A list with an item `- **term**: meaning` for each term.
 const GLOSSARY: &str = include_str!("../../docs/glossary.md");
 
 /// Returns each term of the glossary with its meaning.
 fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = GLOSSARY.lines().filter_map(|line| line.strip_prefix("| **"));
-    rows.filter_map(|row| row.trim_end_matches(" |").split_once("** | "))
+    let items = GLOSSARY.lines().filter_map(|line| line.strip_prefix("- **"));
+    items.filter_map(|item| item.split_once("**: "))
 }
 
 /// Declares a page of the reference with the words that it is found by.
@@ -63,7 +63,7 @@ const TOPICS: [Topic; 11] = [
     topic!("reference/json", ["json"], "output of --json"),
     topic!("reference/tournaments", ["tournament-files"], "the files of tournaments"),
     topic!("reference/learning", ["learning-files"], "the files of learning runs"),
-    topic!("reference/commands", ["commands"], "options, environment variables and exit codes"),
+    topic!("reference/commands", ["commands"], "presets, threads and exit codes"),
     topic!("glossary", ["terms", "glossary"], "the terms of reports and messages"),
 ];
 

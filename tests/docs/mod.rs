@@ -45,17 +45,17 @@ fn generate(name: &str) -> Option<String> {
     match (page, table) {
         ("presets", "") => {
             let rows = Preset::ALL.iter().map(|preset| [preset.name, preset.meaning]);
-            Some(names_and_meanings("preset", rows))
+            Some(names_and_meanings(rows))
         }
         ("presets", "chosen") => Some(chosen_presets::generate()),
         ("tuple-sets", "") => {
             let rows = SETS.iter().map(|set| [set.name, set.meaning]);
-            Some(names_and_meanings("set", rows))
+            Some(names_and_meanings(rows))
         }
         ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
             let rows = VARIABLES.iter().map(|(name, meaning)| [*name, *meaning]);
-            Some(names_and_meanings("variable", rows))
+            Some(names_and_meanings(rows))
         }
         ("weights", heuristic) => weights_table::generate(heuristic),
         ("player", "depth") => definition("NodeBudget"),
@@ -64,7 +64,9 @@ fn generate(name: &str) -> Option<String> {
         // Players without a heuristic have weights files only.
         ("player", name) => SchemaTables::new(file::schema()).at(&format!("player.{name}")),
         ("search-space", "weight") => definition("WeightRange"),
-        ("search-space", "parameter") => definition("ParameterRange"),
+        ("search-space", "parameter") => {
+            SchemaTables::new(space::schema()).beyond("ParameterRange", "WeightRange")
+        }
         ("search-space", "matrix") => definition("MatrixLayout"),
         ("search-space", "games-per-candidate") => definition("AdaptiveGames"),
         (page, table) => {
@@ -95,9 +97,8 @@ fn schema(page: &str) -> Option<Value> {
     }
 }
 
-fn names_and_meanings<'n>(title: &str, rows: impl Iterator<Item = [&'n str; 2]>) -> String {
-    let rows = rows.map(|[name, meaning]| format!("| `{name}` | {} |\n", cell(meaning)));
-    format!("| {title} | meaning |\n|---|---|\n{}", rows.collect::<String>())
+fn names_and_meanings<'n>(rows: impl Iterator<Item = [&'n str; 2]>) -> String {
+    rows.map(|[name, meaning]| format!("- `{name}`: {meaning}\n")).collect()
 }
 
 /// A text that stays within a cell of a table.

@@ -1,10 +1,10 @@
-//! Tables of keys from the JSON schema of a kind of file.
+//! Lists of keys from the JSON schema of a kind of file.
 
 use serde_json::Value;
 
-use super::{cell, number};
+use super::number;
 
-/// The schema of a file, from which tables are generated.
+/// The schema of a file, from which lists of its keys are generated.
 pub(super) struct SchemaTables {
     root: Value,
 }
@@ -16,12 +16,20 @@ impl SchemaTables {
 
     /// The keys of a shared definition.
     pub(super) fn definition(&self, name: &str) -> Option<String> {
-        self.table(self.root["$defs"].get(name)?)
+        self.list(self.root["$defs"].get(name)?)
+    }
+
+    /// The keys of a shared definition that another one does not have in the same way.
+    pub(super) fn beyond(&self, name: &str, other: &str) -> Option<String> {
+        let mut table = self.root["$defs"].get(name)?.clone();
+        let told = &self.root["$defs"].get(other)?["properties"];
+        table["properties"].as_object_mut()?.retain(|key, schema| told[key] != *schema);
+        self.list(&table)
     }
 
     /// The keys of the table at a path such as `heuristic.expressions.TERM`; the file's own if it is empty.
     pub(super) fn at(&self, path: &str) -> Option<String> {
-        self.table(&self.find(path)?)
+        self.list(&self.find(path)?)
     }
 
     /// The names of the keys of the table at a path.
@@ -56,25 +64,32 @@ impl SchemaTables {
         node
     }
 
-    fn table(&self, table: &Value) -> Option<String> {
+    fn list(&self, table: &Value) -> Option<String> {
         let required = table["required"].as_array().cloned().unwrap_or_default();
-        let mut text = "| key | values | default | meaning |\n|---|---|---|---|\n".to_owned();
+        let mut text = String::new();
         let mut told = Vec::new();
         for (key, schema) in table["properties"].as_object()? {
             let node = self.resolved(schema);
-            let description = cell(node["description"].as_str().unwrap_or_default());
-            let (meaning, default) = without_default(&description);
-            let default = match node.get("default") {
-                _ if required.contains(&Value::from(key.as_str())) => "required".to_owned(),
-                Some(value) => shown(value),
-                None => default.unwrap_or_else(|| "none".to_owned()),
-            };
+            let meaning = one_line(node["description"].as_str().unwrap_or_default());
             // Two keys with the same words explain them once.
             let words = self.words(&node);
-            let words = if told.contains(&words) { "" } else { &words };
-            text +=
-                &format!("| `{key}` | {} | {default} | {meaning}{words} |\n", self.values(schema));
-            told.push(words.to_owned());
+            let words = if told.contains(&words) { String::new() } else { words };
+            let mut limits = Vec::new();
+            // Words that are explained are not listed before that.
+            if words.is_empty() || node["oneOf"].is_null() {
+                limits.push(self.values(schema));
+            }
+            let is_required = required.contains(&Value::from(key.as_str()));
+            if is_required {
+                limits.push("required".to_owned());
+            }
+            let limits = limits.join("; ");
+            let limits = if limits.is_empty() { limits } else { format!(" ({limits})") };
+            let default = node.get("default").filter(|_| !is_required).map(shown);
+            let default = default.filter(|default| !default.is_empty());
+            let default = default.map(|default| format!(" Default {default}.")).unwrap_or_default();
+            text += &format!("- `{key}`{limits}: {meaning}{words}{default}\n");
+            told.push(words);
         }
         Some(text)
     }
@@ -140,7 +155,7 @@ impl SchemaTables {
     fn words(&self, node: &Value) -> String {
         let words = node["oneOf"].as_array().cloned().unwrap_or_default();
         let word = |choice: &Value| {
-            let meaning = cell(choice["description"].as_str()?);
+            let meaning = one_line(choice["description"].as_str()?);
             let meaning = meaning.trim_end_matches('.');
             let (first, rest) = meaning.split_at(meaning.chars().next()?.len_utf8());
             let word = shown(choice.get("const")?);
@@ -154,17 +169,9 @@ impl SchemaTables {
     }
 }
 
-/// A description without its sentence "Default …", and what that says.
-fn without_default(description: &str) -> (String, Option<String>) {
-    let Some((meaning, default)) = description.split_once(" Default ") else {
-        return (description.to_owned(), None);
-    };
-    let default = default.trim_end_matches('.');
-    let (default, meaning) = match default.split_once(", natural range ") {
-        Some((default, range)) => (default, format!("{meaning} Natural range {range}.")),
-        None => (default, meaning.to_owned()),
-    };
-    (meaning, Some(default.to_owned()))
+/// A text without line ends.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A default or a word as the pages show it; a table with one key by this key.

@@ -9,6 +9,10 @@ use tune2048_tuner::weights::file::WeightsFile;
 use super::schema_table::SchemaTables;
 use super::{cell, number};
 
+/// The row of all weights of inner lines.
+const INNER: &str = "| `inner-NAME` | as `NAME` | as `NAME` | In place of `NAME`, any of the above but `constant`, \
+                     in the two middle rows and columns. |\n";
+
 /// The weights of a heuristic, or of `rows on-request` those beyond the basic ones.
 pub(super) fn generate(heuristic: &str) -> Option<String> {
     let weights = match heuristic {
@@ -31,6 +35,13 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
         if entries == 16 {
             text += &matrix(&rest[..16]);
             rest = &rest[16..];
+        } else if let Some(name) = first.name.strip_prefix("inner-") {
+            let expected = format!("In place of {name} in the two middle rows and columns.");
+            assert_eq!(cell(&first.meaning), expected, "the weights of inner lines share a row");
+            if !text.contains(INNER) {
+                text += INNER;
+            }
+            rest = &rest[1..];
         } else {
             text += &row(
                 &format!("`{}`", first.name),

@@ -143,8 +143,7 @@ impl Default for NodeBudget {
 #[serde(rename_all = "kebab-case")]
 pub enum NodesOf {
     /// About those of an average move. Expectimax stops after a quarter more; minimax goes
-    /// deeper until a fifth of the budget is spent, since its last search usually spends
-    /// several times as much as all before it.
+    /// deeper until a fifth of the budget is spent, and so spends half to twice of it.
     #[default]
     Move,
     /// Those of the last search: goes deeper as long as a search spends less than the budget.

@@ -26,9 +26,9 @@ pub struct ExpectimaxSettings {
     /// Slots of the transposition table, rounded up to a power of two; 0 for none.
     #[schemars(range(max = MAX_SLOTS))]
     pub transposition_slots: u32,
-    /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
+    /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value.
     pub dead_value: TerminalValue,
-    /// A board with this tile, or a larger one, is searched with all tiles above its largest missing one halved, as often as that helps: for weights that were learned with few such boards.
+    /// A board with this tile, or a larger one, is searched with its larger tiles halved: for weights that were learned with few such boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,

@@ -11,7 +11,7 @@ use tune2048_engine::tuples::{Tuple, TupleError, named_set, parse_tuples};
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(title = "tune2048 learning run", extend("$id" = "urn:tune2048:learning"))]
 pub struct LearningFile {
-    /// The name of the run and of its folder under `networks/`: letters, digits, `-`, `_` and `.`, not starting with `.`. Default the name of the file.
+    /// The name of the run and of its folder under `networks/`: letters, digits, `-`, `_` and `.`, not starting with `.`. Default that of the file.
     #[schemars(length(min = 1, max = 100), regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$"))]
     pub name: Option<String>,
     /// The seed of all games. Default 1.
@@ -20,26 +20,26 @@ pub struct LearningFile {
     /// The number of games to learn from. Default 100000.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: Option<u64>,
-    /// A named set of tuples, or a list of tuples, each as the hexadecimal numbers of its cells. Default `4x6`.
+    /// A named set of tuples, or a list of tuples. Default `4x6`.
     pub tuples: Option<TupleChoice>,
-    /// Tiles in ascending order: from each of them on, boards have weights of their own. Default none.
+    /// Tiles in ascending order: from each of them on, boards have weights of their own.
     #[schemars(inner(range(min = 2, max = 32_768)))]
     pub stages: Option<Vec<u32>>,
     /// The rule by which games change weights.
     pub method: Option<MethodTable>,
-    /// The search that plays the last games. Without this table all games are played without search.
+    /// The search that plays the last games. Default none: no search.
     pub search: Option<SearchTable>,
-    /// Late boards that a share of the games begins from. Without this table all games begin with two random tiles.
+    /// Late boards that a share of the games begins from.
     pub starts: Option<StartsTable>,
-    /// The tile from which the player sees boards with all tiles above the largest missing one halved, as often as that helps: it then makes larger tiles than it knows, and learns of boards with them. Default none.
+    /// The tile from which the player sees boards with their larger tiles halved.
     #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,
-    /// The network that the weights begin with: one that is built in, the file of a network, or the folder of a run, which has the sums of `tc` and the late boards too. Default zeros.
+    /// What the weights begin with: a network or the folder of a run. Default zeros.
     pub start: Option<String>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
     #[schemars(range(min = 1, max = 1_000_000_000_u64))]
     pub curve: Option<u64>,
-    /// The number of games that the network is tested on at the end, searched as the last games of learning are. Default 1000.
+    /// The number of games of the test at the end, searched as the last games of learning are. Default 1000.
     #[schemars(range(min = 2, max = 10_000_000))]
     pub test_games: Option<u32>,
 }

@@ -44,7 +44,7 @@ const HALVINGS: usize = 40;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "MirroredEs")]
 pub struct MirroredEsSettings {
-    /// The number of candidates of a generation, an even number. Default as many as `generations` leaves of the budget, of one game each, of more where these were more than 48 (the root of what is over); without a budget of games 48.
+    /// The number of candidates of a generation, an even number. Default what the budget pays for, 48 without a budget of games.
     #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,

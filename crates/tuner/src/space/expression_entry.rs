@@ -31,15 +31,14 @@ pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, Te
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Term")]
 pub(crate) struct TermTable<E: JsonSchema> {
-    /// An expression of r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
-    /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
+    /// The expression of a row or column.
     #[schemars(required)]
     pub(crate) expression: Option<String>,
     // Documented by its schema.
     #[serde(default = "Option::<E>::default")]
     #[schemars(required, schema_with = "term_weight::<E>")]
     pub(crate) weight: Option<E>,
-    /// Numbers that the expression refers to by name, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
+    /// Numbers that the expression names, `parameters.NAME`, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
     #[serde(default = "IndexMap::<String, E>::new")]
     pub(crate) parameters: IndexMap<String, E>,
 }

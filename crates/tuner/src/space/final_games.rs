@@ -70,7 +70,7 @@ impl Validation {
 pub enum ValidationBaseline {
     /// New games on the seeds of the winner's.
     Played,
-    /// The stored scores of a preset that has exactly these weights and this player.
+    /// The stored scores of a preset that has exactly these weights and this player, so that only the winner plays.
     Stored,
 }
 
@@ -98,10 +98,10 @@ impl Default for SelectionTable {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Validation")]
 pub(super) struct ValidationTable {
-    /// The number of games, unused by the search, that the winner and the starting weights each play. A default ends at 100, 300, 900, … games once there is a verdict. Default a tenth of the budget's, all players together.
+    /// The number of new games that the winner and the starting weights each play. The default number ends at 100, 300, 900, … games once there is a verdict. Default a tenth of the budget's, all players together.
     #[schemars(range(min = 2, max = 100_000_000))]
     games: Option<u32>,
-    /// The source of the starting weights' scores. With `stored` only the winner plays. Default `stored` where their mean score is maximised and stored, else `played`.
+    /// The source of the starting weights' scores. Default `stored` where their mean score is maximised and stored, else `played`.
     // Left out where it is `played`, so that the settings of recorded campaigns stay as they are.
     #[serde(skip_serializing_if = "is_played")]
     pub(super) baseline: Option<ValidationBaseline>,

@@ -29,27 +29,27 @@ pub(super) struct CampaignFile {
     /// How moves are chosen.
     #[serde(default)]
     pub(super) player: PlayerEntry,
-    /// The heuristic, which gives boards their values, and which of its weights are tuned.
+    /// The heuristic, and which of its weights are tuned.
     #[schemars(required)]
     #[serde(skip_serializing)]
     pub(super) heuristic: Option<HeuristicTable<WeightEntry, MatrixEntry, ParameterEntry>>,
-    /// What weights must fulfil, in the language of expressions, such as `"a < b"` or `"w1 + w2 <= 1"`; `_` stands for `-` and points in names.
+    /// What weights must fulfil, such as `"a < b"` or `"w1 + w2 <= 1"`; `_` stands for `-` and points in names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) constraints: Vec<String>,
     /// The statistic to maximise and the number of games of each candidate.
     #[serde(default)]
     pub(super) objective: ObjectiveTable,
-    /// The optimizer, which proposes candidates.
+    /// What proposes candidates.
     #[serde(default)]
     #[schemars(with = "Optimizer")]
     pub(super) optimizer: Option<Optimizer>,
-    /// Starts the search from the last distribution of another campaign, or from trials, instead of the starting weights.
+    /// Another campaign, or trials, to begin from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,
     /// When the search ends: at the first of these limits.
     #[serde(default = "Budget::of_file_without")]
     pub(super) budget: Budget,
-    /// The pilot: games before the search, from which its plan is made.
+    /// The games before the search, from which its plan is made.
     #[serde(default)]
     pub(super) pilot: PilotSettings,
     /// The final race, which decides which weights are recommended.

@@ -62,7 +62,7 @@ pub(crate) enum ParameterEntry {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "ParameterRange")]
 pub(crate) struct ParameterTable {
-    /// The value from which the search starts: one of the choices, a number, or for an array one number for all entries or one for each.
+    /// The start of the search: a choice, a number, or for an array one number for all entries or one for each.
     pub(super) start: Option<Argument>,
     /// The low end of the range; of an array for all entries or for each.
     pub(super) low: Option<Ends>,
@@ -76,10 +76,10 @@ pub(crate) struct ParameterTable {
     pub(super) choices: Option<Vec<Choice>>,
     /// The numbers to choose from, in rising order, at least two.
     pub(super) values: Option<Vec<f64>>,
-    /// The number of entries of an array, which the program is given as an array.
+    /// The number of entries of an array.
     #[schemars(range(min = 1, max = MAX_LENGTH))]
     pub(super) length: Option<u32>,
-    /// The condition under which the program is given the parameter: other parameters above it, each with a value or a list of values that it must have.
+    /// The parameter takes part only when parameters above it have these values; a list has several.
     only_when: IndexMap<String, OneOf>,
 }
 

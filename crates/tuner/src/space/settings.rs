@@ -27,7 +27,7 @@ pub(super) enum Measure {
 pub(super) enum ScoreKind {
     /// Points, or anything else that has a mean.
     Points,
-    /// Results of games between two sides.
+    /// Results of games between two sides, 0 for a lost one and `score-scale` for a won one, of which the share counts.
     Result,
 }
 
@@ -39,13 +39,13 @@ pub(super) struct ObjectiveTable {
     /// The statistic to maximise. Default `"mean-score"`, unless `minimize` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) maximize: Option<Measure>,
-    /// The statistic to minimise, in place of `maximize`: lower scores are better, as those of costs.
+    /// The statistic to minimise, in place of `maximize`: for costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) minimize: Option<Measure>,
     /// How mean scores are compared. Default `"difference"` for a program with `minimize`, results or a negative `failure-score`, else `"ratio"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) effect: Option<Effect>,
-    /// What scores are: `"points"`, or the `"result"` of games between two sides, 0 for a lost one and `score-scale` for a won one, of which the share counts. Default `"points"`, with an opponent `"result"`.
+    /// What scores are. Default `"points"`, with an opponent `"result"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) score_kind: Option<ScoreKind>,
     /// The score of a won game, with `score-kind = "result"`. Default 1.
@@ -59,11 +59,11 @@ pub(super) struct ObjectiveTable {
     /// The number of games of each candidate. Default 20, with `mirrored-es` and `cma-es` as many as the budget pays for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
-    /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
+    /// The cost of a move, in boards, up to which a candidate counts in full.
     #[schemars(range(min = 1.0, max = 1e15))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cost_per_move: Option<f64>,
-    /// The tile, a power of two, from which on candidates play: the starting weights play each game of the search until they have made it, or their largest tile if they die before, and only the points from there on count. Race and validation play whole games.
+    /// The tile, a power of two, from which on candidates play late games; race and validation play whole ones.
     #[schemars(range(min = 8, max = 32_768))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) begin_at: Option<u32>,

@@ -35,15 +35,15 @@ pub(crate) enum Tune {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "WeightRange")]
 pub(crate) struct RangeTable {
-    /// The value from which the search starts. Default the default of the weight.
+    /// The start of the search. Default that of the weight.
     pub(crate) start: Option<f64>,
-    /// The low end of the range. Default the low end of the natural range.
+    /// The low end of the range. Default that of the natural range.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) low: Option<f64>,
-    /// The high end of the range. Default the high end of the natural range.
+    /// The high end of the range. Default that of the natural range.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) high: Option<f64>,
-    /// How the range is divided. Default `linear` for weights.
+    /// How the range is divided. Default `linear`.
     pub(crate) scale: Option<Scale>,
     /// Whether only integers are tried.
     #[serde(default)]

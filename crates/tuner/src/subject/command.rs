@@ -41,10 +41,10 @@ const MAX_BOARDS_PER_REQUEST: u32 = 10_000;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(deny_unknown_fields, transform = require_program)]
 pub struct CommandSettings {
-    /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
+    /// The program and its arguments; with `{seed}` in one it is started for each game.
     #[schemars(length(min = 1))]
     pub program: Vec<String>,
-    /// The game whose boards, spawns and score are held here, so that the program answers moves. Default none: it plays whole games by itself.
+    /// The game that is refereed here, so that the program answers moves. Default none: it plays whole games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<Plays>,
     /// The folder in which the program runs. Default the folder in which `tune2048` runs.
@@ -69,7 +69,7 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games_per_request: Option<u32>,
-    /// With `plays`, the largest number of games whose boards are in a request; 1 for a program that remembers one game. Default 64.
+    /// With `plays`, the most boards of a request; 1 for a program that remembers one game. Default 64.
     #[schemars(range(min = 1, max = MAX_BOARDS_PER_REQUEST))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards_per_request: Option<u32>,
@@ -88,14 +88,14 @@ pub struct CommandSettings {
     pub deterministic: bool,
     /// The name of the number of an answer that counts as score.
     pub score: String,
-    /// The score of a won game: scores are results from 0 to it, and the share of it counts. Set by `score-kind = "result"` in `[objective]`.
+    /// The score of a won game, in a weights file; `score-kind = "result"` in `[objective]` sets it.
     #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won_score: Option<f64>,
-    /// Each candidate's opponent: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
+    /// Each candidate's opponent: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. Default nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
-    /// The engine that plays `weights`, with its arguments: `program` starts the engines of both sides of a match. A request has it as `engine`. Default none: `program` plays by itself.
+    /// The engine that plays `weights`, with its arguments: `program` starts the engines of both sides of a match. Default none: `program` plays by itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<String>,
     /// The engine that plays `opponent`, such as an older build. Default `engine`.
