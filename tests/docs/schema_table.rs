@@ -151,11 +151,16 @@ impl SchemaTables {
         .to_owned()
     }
 
-    /// The meanings of the words of a choice, if there are several.
+    /// The meanings of the words of a choice, if there are several and they say more than the words.
     fn words(&self, node: &Value) -> String {
         let words = node["oneOf"].as_array().cloned().unwrap_or_default();
+        let meaning = |choice: &Value| choice["description"].as_str().map(one_line);
+        let is_plain = |text: String| text.split(' ').count() <= 4;
+        if words.iter().filter_map(meaning).all(is_plain) {
+            return String::new();
+        }
         let word = |choice: &Value| {
-            let meaning = one_line(choice["description"].as_str()?);
+            let meaning = meaning(choice)?;
             let meaning = meaning.trim_end_matches('.');
             let (first, rest) = meaning.split_at(meaning.chars().next()?.len_utf8());
             let word = shown(choice.get("const")?);
@@ -188,11 +193,14 @@ fn shown(value: &Value) -> String {
 }
 
 fn range(node: &Value) -> String {
-    // Ends that only keep calculations finite are not worth a reader's time.
+    // Ends that nobody comes near are not worth a reader's time, except that of seeds.
     let bound = |key: &str| {
-        let value = node[key].as_f64().filter(|bound| bound.abs() < 1e30)?;
-        let is_largest_seed = value >= 9e18;
-        Some(if is_largest_seed { "2^63 - 1".to_owned() } else { number(value) })
+        let value = node[key].as_f64()?;
+        let is_largest_seed = (9e18..1e19).contains(&value);
+        if is_largest_seed {
+            return Some("2^63 - 1".to_owned());
+        }
+        (value.abs() < 1e9).then(|| number(value))
     };
     match (bound("minimum"), bound("exclusiveMinimum"), bound("maximum")) {
         (Some(low), _, Some(high)) => format!("{low} to {high}"),
