@@ -1,8 +1,8 @@
 //! Reports as pages that follow their runs, for the browsers of this machine.
 //!
-//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`, each within a time. It
-//! serves pages made from the campaigns and learning runs of its folders, never files. They are
-//! read without a lock and never changed.
+//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`, each within a time, or
+//! that of the program that moves. It serves pages made from the campaigns and learning runs of its
+//! folders, never files. They are read without a lock and never changed.
 //!
 //! | address | content |
 //! |---|---|
@@ -12,6 +12,7 @@
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
 //! | `/json`, `/json/NAME` | what a page shows, as JSON |
 //! | `/play/NAME` | the page that plays a campaign's weights, which its report has in a frame |
+//! | `/move/NAME?weights=VERSION&board=RANKS` | the move of its program, where programs may be started |
 //!
 //! Addresses of runs in the second folder begin with `/networks`.
 //!
@@ -21,42 +22,39 @@
 //! | `pages` | keeps pages until a file changes |
 //! | `run` | makes the page of a run |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
+//! | `programs` | asks programs for moves |
 //! | `site` | finds the page that belongs to an address |
+//! | `connections` | ends those that are silent |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
+mod connections;
 mod events;
 mod guard;
 mod html;
 mod page;
 mod pages;
 mod play;
+mod programs;
 mod run;
 mod site;
 
-use std::future::IntoFuture;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
-use futures_util::future::{Either, select};
 use tokio::sync::{Semaphore, watch};
 
 use crate::view::campaigns::Root;
 use page::Place;
 use pages::Pages;
+use programs::Programs;
 use site::Site;
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
-
-/// Time that open connections have to end once the server is to stop: a browser may keep one
-/// without sending a request.
-const SHUTDOWN: Duration = Duration::from_secs(1);
 
 /// Reason why the pages cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -90,6 +88,7 @@ pub struct Server {
     /// The address that the server listens to.
     pub address: SocketAddr,
     places: Vec<Place>,
+    programs: Option<Programs>,
     stop: Arc<watch::Sender<bool>>,
 }
 
@@ -118,14 +117,27 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        let place = |prefix, folder: &Path| Place { prefix, root: Root(folder.to_owned()) };
+        let place = |prefix, folder: &Path| Place {
+            prefix,
+            root: Root(folder.to_owned()),
+            starts_programs: false,
+        };
         let second = networks.map(|folder| place("/networks", folder));
         Ok(Self {
             address: listener.local_addr()?,
             listener,
             places: std::iter::once(place("", folder)).chain(second).collect(),
+            programs: None,
             stop: Arc::new(watch::Sender::new(false)),
         })
+    }
+
+    /// Lets boards start the programs of campaigns that answer moves, and takes a line about each.
+    #[must_use]
+    pub fn with_programs(mut self, note: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.places.iter_mut().for_each(|place| place.starts_programs = true);
+        self.programs = Some(Programs::new(note));
+        self
     }
 
     /// Returns what stops the server from any thread: answers in progress are completed, events end.
@@ -143,32 +155,23 @@ impl Server {
     pub fn run(self) -> Result<(), ServerError> {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
-        let mut stopped = self.stop.subscribe();
+        let stopped = self.stop.subscribe();
+        let programs = self.programs.map(Arc::new);
         let site = Site {
             places: Arc::new(self.places),
             pages: Arc::new(Pages::default()),
+            programs: programs.clone(),
             readers: Arc::new(Semaphore::new(site::MAX_READERS)),
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());
-        let mut stops = stopped.clone();
         let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let stop = async move {
-                let _ = stopped.wait_for(|&stopped| stopped).await;
-            };
-            let late = async move {
-                let _ = stops.wait_for(|&stopped| stopped).await;
-                tokio::time::sleep(SHUTDOWN).await;
-            };
-            let served = axum::serve(listener, answers).with_graceful_shutdown(stop);
-            match select(served.into_future(), pin!(late)).await {
-                Either::Left((served, _)) => served,
-                Either::Right(_) => Ok(()),
-            }
+            connections::answer(listener, answers, stopped).await
         });
         // Pages in the making are abandoned.
         runtime.shutdown_background();
+        programs.iter().for_each(|programs| programs.end());
         Ok(served?)
     }
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use tune2048_testkit::program::{Running, Scratch};
+use tune2048_testkit::program::{Run, Running, Scratch};
 use tune2048_testkit::spaces::TINY;
 
 /// No answer of any test takes as long.
@@ -80,10 +80,17 @@ impl LiveServer {
 
     /// Ends it by a signal, which must be a clean end.
     #[track_caller]
-    pub(crate) fn end(mut self, signal: &str) {
+    pub(crate) fn end(self, signal: &str) {
+        self.ended(signal).says_nothing();
+    }
+
+    /// Ends it by a signal; what it has said.
+    #[track_caller]
+    pub(crate) fn ended(mut self, signal: &str) -> Run {
         self.process.signal(signal);
-        let run = self.process.finish().succeeds().says_nothing();
+        let run = self.process.finish().succeeds();
         assert_eq!(run.text(), "", "more than the address was told");
+        run
     }
 }
 

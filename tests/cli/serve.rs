@@ -1,7 +1,9 @@
 //! The live pages, asked over plain sockets: what a browser shows of them is tested in `tests/browser`.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -204,7 +206,7 @@ fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
     scratch.write("secret", "a secret of somebody else\n");
     let trials = scratch.path("results/tiny/trials.csv");
     let pipe = || {
-        let made = std::process::Command::new("mkfifo").arg(&trials).status();
+        let made = Command::new("mkfifo").arg(&trials).status();
         assert!(made.expect("mkfifo can be run").success());
     };
     let served = LiveServer::start(&scratch, "--port 0");
@@ -357,4 +359,90 @@ fn folders_and_ports_that_cannot_be_served_are_told_and_without_a_port_another_i
     second.end("INT");
     first.end("INT");
     served.end("INT");
+}
+
+/// More clients than are answered at a time, which say nothing or half of what they ask.
+#[test]
+fn silent_clients_are_left_and_others_answered() {
+    let scratch = with_campaign();
+    let served = LiveServer::start(&scratch, "--port 0");
+    let silent: Vec<_> = ["", "GET / HTTP/1.1\r\nHost:"]
+        .into_iter()
+        .cycle()
+        .take(400)
+        .map(|request| served.begin(request))
+        .collect();
+    assert_code(&served.get("/report/tiny"), 200);
+    for mut stream in silent {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an end");
+        assert!(!answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    served.end("INT");
+}
+
+#[test]
+fn boards_ask_programs_for_moves_and_neither_slow_nor_dead_ones_hold_up_others() {
+    let scratch = with_campaign();
+    scratch.write(
+        "player.sh",
+        "echo $$ >> pids\n\
+         echo '{\"protocol\": 1, \"name\": \"left\", \"plays\": \"2048\"}'\n\
+         number=0\n\
+         while read -r line; do\n\
+         case $line in *weights*) answer='\"ready\": true' ;; *) answer='\"moves\": [\"left\"]'; $1 ;; esac\n\
+         echo \"{\\\"id\\\": $number, $answer}\"\n\
+         number=$((number + 1))\n\
+         done\n",
+    );
+    for (name, trouble) in [("good", "true"), ("slow", "sleep 600"), ("dead", "exit 3")] {
+        let player = format!(
+            "player.command.program = [\"sh\", \"player.sh\", \"{trouble}\"]\nplayer.command.plays = \"2048\"\n"
+        );
+        let space = format!(
+            "{player}name = \"{name}\"\nseed = 1\nheuristic.command.a = {{ start = 1, low = 0, high = 9 }}\nbudget.games = 100\n"
+        );
+        scratch.write(&format!("results/{name}/search-space.toml"), space);
+        let best = format!("{player}heuristic.command.a = 2\n");
+        scratch.write(&format!("results/{name}/best.toml"), best);
+    }
+    let plain = LiveServer::start(&scratch, "--port 0");
+    assert!(plain.get("/report/good").contains("tune2048 serve --programs"));
+    assert_code(&plain.get("/play/good"), 404);
+    assert_code(&plain.get("/move/good?weights=1&board=1100000000000000"), 404);
+    plain.end("INT");
+
+    let served = LiveServer::start(&scratch, "--port 0 --programs");
+    let address = |name: &str| {
+        assert!(served.get(&format!("/report/{name}")).contains("<iframe"), "{name}");
+        let page = served.get(&format!("/play/{name}"));
+        let (_, ask) = page.split_once("\"ask\":\"").expect("an address");
+        ask.split_once('"').unwrap().0.to_owned() + "&board="
+    };
+    let [good, slow, dead] = ["good", "slow", "dead"].map(address);
+    assert!(!scratch.path("pids").exists(), "a page started a program");
+    let board = "ghhg121221211212";
+    let hung = [(); 2].map(|()| {
+        served.begin(&format!("GET {slow}{board} HTTP/1.1\r\nHost: {}\r\n\r\n", served.host))
+    });
+    for _ in 0..2 {
+        assert!(served.get(&format!("{dead}{board}")).contains("HTTP/1.1 502 "));
+        let answer = served.get(&format!("{good}1100000000000000"));
+        assert_code(&answer, 200);
+        assert!(answer.ends_with("\r\n\r\nleft"), "{answer}");
+    }
+    assert_code(
+        &served.ask("GET", &format!("{good}{board}"), "Sec-Fetch-Site: cross-site\r\n"),
+        403,
+    );
+    assert_has(&served.get(&format!("{good}1000000000000000")), &["HTTP/1.1 502", "illegal"]);
+    assert_code(&served.get(&format!("{good}1212212112122121")), 400);
+    assert_code(&served.get(&format!("/move/good?weights=1&board={board}")), 404);
+    drop(hung);
+    let said = served.ended("INT");
+    said.says("starts the program sh player.sh true in this folder");
+    for pid in scratch.read("pids").lines() {
+        let signal = Command::new("kill").args(["-0", pid]).output().unwrap();
+        assert!(!signal.status.success(), "process {pid} plays on");
+    }
 }

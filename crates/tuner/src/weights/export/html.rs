@@ -21,7 +21,7 @@ pub(super) static FORMAT: Format = Format {
     extensions: &["html", "htm"],
     has_opponent: true,
     language: Some(("HTML", |text| text.starts_with("<!doctype html>"))),
-    write: |request| Ok(page(request)?.into_bytes()),
+    write: |request| Ok(page(request, &[])?.into_bytes()),
     ..Format::TEXT
 };
 
@@ -53,13 +53,15 @@ pub const MAX_NETWORK_WEIGHTS: usize = 1 << 23;
 /// How hard tables are compressed, of 10: more takes long and saves little.
 const COMPRESSION: u8 = 6;
 
-/// Writes the page that plays.
+/// Writes the page that plays. A side whose program answers moves asks its server for them, at
+/// the address of the side, to which the board is added.
 ///
 /// # Errors
 /// If it has no such player or heuristic.
-pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
+pub fn page(request: &Request<'_>, addresses: &[String]) -> Result<String, ExportError> {
     let sides = [Some((request.name, request.file)), request.opponent];
-    let sides = sides.into_iter().flatten().map(|(name, file)| side(name, file));
+    let sides = sides.into_iter().flatten().enumerate();
+    let sides = sides.map(|(number, (name, file))| side(name, file, addresses.get(number)));
     let data = json!({ "sides": sides.collect::<Result<Vec<_>, _>>()? });
     let page =
         PARTS.iter().fold(TEMPLATE.to_owned(), |page, (place, text)| page.replace(place, text));
@@ -68,7 +70,26 @@ pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
 }
 
 /// The data of one side of the page: its name, its verdict and origin, and the setup of its engine.
-fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
+fn side(name: &str, file: &WeightsFile, address: Option<&String>) -> Result<Value, ExportError> {
+    let setup = match address {
+        Some(address) if file.weights.subject.answers_moves() => {
+            let weights = file.weights.arguments().into_iter();
+            let weights: Map<_, _> =
+                weights.map(|(name, value)| (name.to_owned(), json!(value))).collect();
+            json!({ "ask": address, "weights": weights, "search": {}, "searchName": "its own" })
+        }
+        _ => setup(name, file)?,
+    };
+    Ok(json!({
+        "name": visible(name),
+        "verdict": visible(&Evidence::verdict_line(file)),
+        "origin": provenance::lines(file).iter().map(|line| visible(line)).collect::<Vec<_>>(),
+        "setup": setup,
+    }))
+}
+
+/// What the engine of a page needs to play as a player with a heuristic.
+fn setup(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let refused = |found: String| {
         ExportError(format!(
             "html: found {found} for {name}, expected a board player with a heuristic, such as \
@@ -93,12 +114,7 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     for part in [common, player, tables] {
         setup.extend(part.as_object().cloned().unwrap_or_default());
     }
-    Ok(json!({
-        "name": visible(name),
-        "verdict": visible(&Evidence::verdict_line(file)),
-        "origin": provenance::lines(file).iter().map(|line| visible(line)).collect::<Vec<_>>(),
-        "setup": setup,
-    }))
+    Ok(setup.into())
 }
 
 /// The settings of a player that searches by a heuristic.

@@ -68,7 +68,8 @@
   };
 
   const show = () => {
-    const { values, choice, depth } = think();
+    // A program is not started before a game is asked for.
+    const { values, choice, depth } = (pace === 0 && made.length === 0 && player.unasked) || think();
     const isOver = choice < 0;
     postMessage({
       epoch, ended, values, choice, depth, isOver,

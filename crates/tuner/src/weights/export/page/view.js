@@ -22,9 +22,9 @@
   let next = null; // the sides that play after this game
 
   const grouped = (number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
-  const digits = (number) => {
-    if (Math.abs(number) >= 10000) return grouped(number);
-    return String(Number(number.toPrecision(5)));
+  const loss = (number) => {
+    if (!(number > 0)) return "0";
+    return `−${number >= 10000 ? grouped(number) : Number(number.toPrecision(4))}`;
   };
   const element = (tag, name, text = "") => {
     const made = document.createElement(tag);
@@ -84,7 +84,7 @@
     const moves = MOVES.map((name, move) => {
       const item = values.appendChild(element("li", ""));
       item.append(element("b", "", ARROWS[move]), " ", element("span", "", ""));
-      item.title = `The value of the move ${name}`;
+      item.title = `What the move ${name} loses against the best`;
       return item;
     });
     const worker = new Worker(address);
@@ -107,13 +107,16 @@
     const rows = [0, 4, 8, 12].map((from) =>
       data.ranks.slice(from, from + 4).map((rank) => (rank ? 2 ** rank : "empty")).join(", "));
     own.board.setAttribute("aria-label", `Board, rows from the top: ${rows.join("; ")}`);
+    const best = data.values[data.choice];
     own.moves.forEach((item, move) => {
+      const value = data.values[move];
       item.className = move === data.choice ? "chosen" : "";
-      item.lastChild.textContent = data.values[move] === null ? "–" : digits(data.values[move]);
+      item.lastChild.textContent = value === null ? "–" : loss(best - value);
     });
     const put = (name, text) => (own.root.querySelector(name).textContent = text);
     put(".score", grouped(data.score));
-    put(".moves", `move ${grouped(data.moves)} of game ${grouped(data.number + 1)}, depth ${data.depth}${data.isOver ? ", over" : ""}`);
+    const depth = data.depth === undefined ? "" : `, depth ${data.depth}`;
+    put(".moves", `move ${grouped(data.moves)} of game ${grouped(data.number + 1)}${depth}${data.isOver ? ", over" : ""}`);
     put(".games", summary(own.scores));
     if (own !== made[0]) return;
     if (document.activeElement !== find("move")) find("move").value = data.moves;
@@ -160,6 +163,7 @@
   }
   SEARCHES.forEach(({ name }, index) => find("search").append(new Option(name, index)));
   find("search").value = SEARCHES.findIndex(({ search }) => search === null || search.depth === own.search.depth);
+  find("search").parentElement.hidden = own.ask !== undefined;
   const sendSearch = () => {
     const { search } = SEARCHES[find("search").value];
     made.forEach(({ worker }, index) => worker.postMessage({ search: search ?? sides[index].setup.search }));
