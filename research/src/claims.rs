@@ -2,6 +2,8 @@
 //!
 //! Each row of the table is a claim with the share in which it should be true, and that in which it was.
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_tuner::campaign::pilot;
@@ -222,7 +224,7 @@ fn looks_again(runs: u64) -> Vec<Row> {
         .collect()
 }
 
-/// What a plan says of the games that a small difference takes.
+/// What a plan says of the games that a small difference takes, and of what a validation resolves.
 fn plans(runs: u64) -> Vec<Row> {
     let space = |seed: u64| {
         format!(
@@ -235,9 +237,10 @@ fn plans(runs: u64) -> Vec<Row> {
     // Half of the variance of the logarithm is common.
     let variance = 0.25_f64.ln_1p();
     let unlike = 1.0 - (variance / 2.0).exp_m1() / variance.exp_m1();
-    let [in_95, in_four_of_five] = [1.959_964, 0.841_621];
-    let at_one_game = (in_95 + in_four_of_five) * 0.5 * (2.0 * unlike).sqrt();
-    let (mut held, mut power) = (Vec::new(), 0.0);
+    let quantile = |error: f64| Normal::standard().inverse_cdf(1.0 - error / 2.0);
+    let (in_95, in_four_of_five) = (quantile(0.05), Normal::standard().inverse_cdf(0.8));
+    let error_of = |games: f64| 0.5 * (2.0 * unlike / games).sqrt();
+    let (mut held, mut power) = (Vec::new(), [0.0; 2]);
     for seed in 0..runs {
         let path = std::path::Path::new("space.toml");
         let spec = CampaignSpec::parse(path, &space(seed)).expect("the search space is right");
@@ -246,23 +249,27 @@ fn plans(runs: u64) -> Vec<Row> {
             .expect("simulated games do not fail");
         let plan = Plan::of(&spec, &found).expect("400 games are enough");
         for found in &plan.differences {
-            let games = 2.0 * (at_one_game / found.difference).powi(2);
+            let games =
+                2.0 * ((in_95 + in_four_of_five) * error_of(1.0) / found.difference).powi(2);
             let [low, high] = found.games_ci95.map(|games| games as f64);
             held.push((low - 2.0..=high + 2.0).contains(&games));
         }
         let smallest = &plan.differences[0];
-        let error = 0.5 * (2.0 * unlike * 2.0 / smallest.games as f64).sqrt();
-        let errors = smallest.difference / error;
-        power += normal_share(errors - in_95);
+        let errors = smallest.difference / error_of(smallest.games as f64 / 2.0);
+        power[0] += Normal::standard().cdf(errors - in_95);
+        let looks = spec.validation.looks().len() as u32;
+        let errors = plan.validation_resolves.unwrap() / error_of(f64::from(spec.validation.games));
+        power[1] += Normal::standard().cdf(errors - quantile(error_of_look(looks)));
     }
-    println!("power of the planned games, 0.80 claimed: {:.3}", power / runs as f64);
-    vec![Row::of("plan: games that tell 1, 2 and 5 % apart", 0.95, held)]
-}
-
-/// The share of a normal distribution below so many deviations.
-fn normal_share(deviations: f64) -> f64 {
-    use statrs::distribution::{ContinuousCDF, Normal};
-    Normal::standard().cdf(deviations)
+    let of_power = |claim: &str, power: f64| {
+        let claim = claim.to_owned();
+        Row { claim, claimed: 0.8, held: power.round() as u64, cases: runs }
+    };
+    vec![
+        Row::of("plan: the interval of the games that tell 1, 2 and 5 % apart", 0.95, held),
+        of_power("plan: power of the games that tell 1 % apart", power[0]),
+        of_power("plan: power of the last look at what the validation resolves", power[1]),
+    ]
 }
 
 /// Looks of the length that is promised to settle a difference, where the true one is as measured.
@@ -325,7 +332,6 @@ fn other_objectives(runs: u64) -> Vec<Row> {
 
 /// The true ratio of the geometric means of 1 + 2x and 1 + x for lognormal x with deviation 0.5.
 fn log_ratio() -> f64 {
-    use statrs::distribution::{ContinuousCDF, Normal};
     use std::sync::LazyLock;
     static RATIO: LazyLock<f64> = LazyLock::new(|| {
         const STEPS: u32 = 20_000;

@@ -73,6 +73,15 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     scratch.write("solver.toml", text.replace("placeholder-", ""));
     let words = ["starts the program ./solver --tune"];
     scratch.prints("check solver.toml", &words).says_nothing();
+    for (line, entry) in [
+        ("./solver --seed={seed} --w={w}", "\nw = { start = 100, low = 0, high = 1000 }\n"),
+        ("./solver {seed}", "\"{seed}\", \"{placeholder-tuned}\"]"),
+    ] {
+        let file = format!("{}.toml", line.len());
+        let mut command = scratch.command(["init", &file, "--command", line]);
+        assert!(command.output().unwrap().status.success());
+        assert!(scratch.read(&file).contains(entry), "{}", scratch.read(&file));
+    }
     scratch.tune2048("init other --command x --depth 2").fails(2);
     // The page that the comment names.
     assert!(text.contains("tune2048 help programs"));

@@ -71,11 +71,15 @@ fn figures_follow_from_each_other() {
     assert!((games(0) / games(1) - 4.0).abs() < 0.01);
     let [low, high] = [0, 1].map(|end| number(&found["differences"][0]["games_ci95"][end]));
     assert!(low < games(0) && games(0) < high, "{low}, {high}");
-    // Ten games against none: the quantiles of 98.75 % and 80 %, 2.241 and 0.842.
+    // Ten games each, in estimated errors, whose medians are low. Such a difference exceeds the quantile of 98.75 %,
+    // 2.241, by that of 80 %, 0.842, of its own error and of the pilot's.
     let unlike = 2.0 * (1.0 - number(&findings["correlation"]));
-    let expected = (2.241 + 0.842) * variation * (unlike / 10.0).sqrt();
+    let error = number(&findings["log_error_of_games"]);
+    let low_by = (error * error / 4.0).exp();
     let resolved = number(&found["validation_resolves"]);
-    assert!((resolved / expected - 1.0).abs() < 0.001, "{resolved} {expected}");
+    let errors = resolved / (variation * (unlike / 10.0).sqrt()) / low_by;
+    let expected = 2.241 + 0.842 * (1.0 + (errors * error / 2.0).powi(2)).sqrt();
+    assert!((errors / expected - 1.0).abs() < 0.001, "{errors} {expected}");
     assert_eq!(number(&found["validation_games"]), 20.0);
     // More candidates say more surely how reliable their ranking is.
     let [low, high] = [0, 1].map(|end| number(&found["reliability_ci95"][end]));

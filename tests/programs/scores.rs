@@ -171,7 +171,7 @@ fn two_sides_play_a_match() {
     );
     scratch.write("space.toml", &space);
     let run = scratch.tune2048("run space.toml").succeeds();
-    let words = ["are better.\nElo difference +", " Elo, 97.5 % interval +"];
+    let words = ["are better.\nRating difference +", " Elo, 97.5 % interval +"];
     assert_has(run.text(), &words);
     assert_has(&run.to_string(), &["tuned weights against the starting weights in"]);
     let evidence = scratch.json("status out")["evidence"].clone();

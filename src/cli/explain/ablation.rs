@@ -12,7 +12,7 @@ use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::statistics::{Better, Effect, Estimate};
 use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, Step, differing};
-use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::subject::{Choice, Configuration};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -85,11 +85,13 @@ impl ExplainCommand {
         let AblationRecord { weights, against, player, seed, found, .. } = &record;
         print(&format!(
             "From {against} to {weights}, {player}: the weight that gains most first\n\
-             {} games each, seed {seed}; the order comes from other games; {} of mean scores\n\n\
+             {} {}s each, seed {seed}; the order comes from other games; {} of {}\n\n\
              {}\n{ABLATION_NOTE}\n",
             grouped(games as f64),
+            goal.subject.unit(),
             effect.name(),
-            steps(found)
+            if goal.subject.has_opponent() { "shares of the points" } else { "mean scores" },
+            steps(found, goal.subject.measured())
         ))
     }
 
@@ -114,19 +116,24 @@ impl ExplainCommand {
     }
 }
 
-fn steps(found: &Ablation) -> String {
+fn steps(found: &Ablation, measured: &str) -> String {
     let cells = |start: &str, of: &dyn Fn(&Step) -> String| {
         std::iter::once(start.to_owned()).chain(found.steps.iter().map(of)).collect()
     };
-    let value =
-        |step: &Step, of: f64| grouped_fixed(of, decimals(of, Some([step.from, step.to]), 0));
+    let value = |step: &Step, end: usize| {
+        let apart = match (&step.from, &step.to) {
+            (Some(Choice::Number(from)), Some(Choice::Number(to))) => Some([*from, *to]),
+            _ => None,
+        };
+        step.ends(|of| grouped_fixed(of, decimals(of, apart, 0)))[end].clone()
+    };
     let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
     let number = |head: &str, cells| Column::new(head, true, cells);
     let columns = vec![
         Column::new("weight", false, cells("(start)", &|step| step.name.clone())),
-        number("from", cells("", &|step| value(step, step.from))),
-        number("to", cells("", &|step| value(step, step.to))),
-        number("mean score", cells(&score(found.start_mean), &|step| score(step.mean))),
+        number("from", cells("", &|step| value(step, 0))),
+        number("to", cells("", &|step| value(step, 1))),
+        number(measured, cells(&score(found.start_mean), &|step| score(step.mean))),
         number("over step before", cells("", &|step| text(step.gain))),
         number("over start", cells("", &|step| text(step.so_far))),
     ];

@@ -8,7 +8,7 @@ use tune2048_engine::heuristic::{
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::{CampaignSpec, placeholders};
 use tune2048_tuner::subject::command;
 
 use crate::cli::terminal::{BadInput, grouped};
@@ -34,6 +34,11 @@ const TERMS: [(&str, &str, [i32; 3]); 4] = [
 
 /// Returns a search space with comments, with tables that say what is tuned.
 pub(crate) fn search_space(name: &str, subject: &str) -> String {
+    let (tiles, minimize) = match subject.contains("[player.command]") {
+        true => ("", "; costs are minimized: `minimize` in its place"),
+        false => (", or \"tile-share\" with `tile`", ""),
+    };
+    let goal = GOAL.replace("TILES", &format!("{tiles}{minimize}"));
     format!(
         "# A search space: what is tuned, how games are played, how many games are spent.\n\
          # `tune2048 help search-space` explains every key; all that are left out have defaults.\n\n\
@@ -41,7 +46,7 @@ pub(crate) fn search_space(name: &str, subject: &str) -> String {
          name = {}\n\
          # The same file and seed give the same results.\n\
          seed = 1\n\n\
-         {subject}\n{GOAL}",
+         {subject}\n{goal}",
         quoted(name)
     )
 }
@@ -53,11 +58,36 @@ fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-/// Returns the tables of a program, by its command line.
+/// The name of a parameter as a key: one with points stands in quotes.
+fn key(name: &str) -> String {
+    if name.contains('.') { quoted(name) } else { name.to_owned() }
+}
+
+/// Returns the tables of a program, by its command line: with the parameters that it names in braces.
 pub(crate) fn program(line: &str) -> String {
-    let words: Vec<String> = line.split_whitespace().map(quoted).collect();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let named = words.iter().flat_map(|word| placeholders(word)).filter(|name| *name != "seed");
+    let named: std::collections::BTreeSet<&str> = named.collect();
+    if named.is_empty() && line.contains("{seed}") && !line.contains("{weights-file}") {
+        words.push("{placeholder-tuned}");
+    }
+    let tuned = |name: &str| format!("{} = {{ start = 100, low = 0, high = 1000 }}\n", key(name));
+    let (fill, remove, parameters) = match named.is_empty() {
+        true => (
+            "one line for each parameter of yours",
+            " Remove both placeholders.",
+            tuned("placeholder-tuned") + "placeholder-fixed = 1\n",
+        ),
+        false => (
+            "the start and the range of each parameter",
+            "",
+            named.into_iter().map(tuned).collect(),
+        ),
+    };
+    let words: Vec<String> = words.into_iter().map(quoted).collect();
     let text = include_str!("init_program.toml").replace("MEANING", command::MEANING);
-    text.replace("WORDS", &words.join(", "))
+    let text = text.replace("FILL", fill).replace("REMOVE", remove);
+    text.replace("PARAMETERS", &parameters).replace("WORDS", &words.join(", "))
 }
 
 /// Returns the tables of a heuristic, by its name, and of an expectimax player.

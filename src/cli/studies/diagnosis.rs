@@ -59,6 +59,8 @@ struct WorthJson {
     candidate: String,
     games: u32,
     mean: f64,
+    /// How many candidates have that mean.
+    candidates_with_it: usize,
     estimate: Option<f64>,
     /// Why there is no estimate.
     unknown: Option<UnknownWorth>,
@@ -120,12 +122,16 @@ impl StretchJson {
 impl WorthJson {
     fn of(blocks: &[Block], block: usize, candidate: usize, sign: f64) -> Self {
         let worth = worth(blocks, block, candidate);
+        let all = blocks.iter().flat_map(|block| &block.candidates);
         let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
         Self {
             block: block.name.clone(),
             candidate: candidate.name.clone(),
             games: candidate.games,
             mean: sign * candidate.mean,
+            candidates_with_it: all
+                .filter(|other| other.mean.to_bits() == candidate.mean.to_bits())
+                .count(),
             estimate: worth.ok().map(|worth| sign * worth.estimate),
             unknown: worth.err(),
             estimate_ci95: worth.ok().map(|worth| {
@@ -241,12 +247,16 @@ impl DiagnosisJson {
         let word = self.block_word();
         let highest = &self.highest;
         let mut text = format!(
-            "The {} mean, {} (candidate {} of {word} {}, {}), ",
+            "The {} mean, {} (candidate {} of {word} {}, {}{}), ",
             if self.minimize { "lowest" } else { "highest" },
             score(highest.mean),
             highest.candidate,
             highest.block,
-            counted(highest.games as usize, "game")
+            counted(highest.games as usize, "game"),
+            match highest.candidates_with_it {
+                1 => String::new(),
+                many => format!("; the first of {} with it", grouped(many as f64)),
+            }
         );
         let (Some(truth), Some(interval)) = (highest.estimate, highest.estimate_ci95) else {
             let why = match highest.unknown {

@@ -1,8 +1,8 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use crate::view::words::page::{fixed, range, weight, weight_text};
+use crate::view::words::page::{fixed, range, significant, weight};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::{Configuration, Encoding};
+use tune2048_tuner::subject::Encoding;
 
 /// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug)]
@@ -31,14 +31,24 @@ impl Coordinate<'_> {
     /// Returns the value of the weight at a place of its range, 0 to 1; the place itself without a
     /// weight.
     pub(crate) fn value(&self, place: f64) -> f64 {
-        self.weight.map_or(place, |weight| self.weights(place).values[weight])
+        let at = |place| self.spec.value_at(self.at, place);
+        let (Some(value), Some(low), Some(high)) = (at(place), at(0.0), at(1.0)) else {
+            return place;
+        };
+        // What rounding leaves of a sum is nothing, where a range goes through 0.
+        let is_rounding = low < 0.0 && high > 0.0 && value.abs() < 1e-15 * (high - low);
+        if is_rounding { 0.0 } else { value }
     }
 
-    /// The starting weights with this one at a place of its range.
-    fn weights(&self, place: f64) -> Configuration {
-        let mut point = self.spec.start_point();
-        point[self.at] = place;
-        self.spec.decode(&point)
+    /// Whether a candidate with these values is given the weight.
+    pub(crate) fn takes_part(&self, values: &[f64]) -> bool {
+        let subject = self.spec.subject();
+        let parameter =
+            self.weight.and_then(|at| Some((at, subject.program_parameters().get(at)?)));
+        parameter.is_none_or(|(at, parameter)| {
+            parameter.only_when.is_empty()
+                || subject.with_values(values.to_vec()).value(at).is_some()
+        })
     }
 
     /// The range of the weight in words: its ends, or the list that it is chosen from.
@@ -52,11 +62,15 @@ impl Coordinate<'_> {
         }
     }
 
-    /// Formats the value at a place of the range.
-    pub(crate) fn text(&self, place: f64) -> String {
-        match self.weight {
-            Some(index) => weight_text(&self.weights(place), index),
-            None => fixed(place.clamp(0.0, 1.0), 3),
+    /// Formats the value at a place of the range, a number with so many significant digits.
+    pub(crate) fn text(&self, place: f64, digits: i32) -> String {
+        let Some(at) = self.weight else { return fixed(place.clamp(0.0, 1.0), 3) };
+        let value = self.value(place);
+        match self.spec.subject().program_parameters().get(at) {
+            Some(parameter) if matches!(parameter.encoding, Encoding::Choice(_)) => {
+                parameter.value(value).to_string()
+            }
+            _ => significant(value, digits),
         }
     }
 }

@@ -23,8 +23,9 @@ const MAX_LISTED: usize = 20;
 pub fn markdown(progress: &CampaignState, folder: &Path) -> String {
     let CampaignState { spec, generations, games, trials, .. } = progress;
     let mut text = format!("# Campaign {}\n\n", spec.name);
+    let unit = spec.subject().unit();
     text +=
-        &format!("{generations} generations, {trials} candidates, {games} games of search.\n\n");
+        &format!("{generations} generations, {trials} candidates, {games} {unit}s of search.\n\n");
     let doubts = match progress.outcome {
         None => progress.doubts(&Now::read(folder).failures),
         Some(_) => Vec::new(),
@@ -51,9 +52,10 @@ fn verdict(text: &mut String, evidence: &Evidence) {
     let note = evidence.notes();
     let note = note.map_or(String::new(), |note| format!(" {}", in_markdown(&note)));
     *text += &format!(
-        "## Result\n\nMeasured on {} held-out games ({}); the weights are those of the {}.{note}\n\n\
+        "## Result\n\nMeasured on {} held-out {}s ({}); the weights are those of the {}.{note}\n\n\
          | | tuned | {level} interval | start | {level} interval |\n|---|---|---|---|---|\n",
         evidence.tuned.games,
+        evidence.unit(),
         in_markdown(&evidence.validation_seeds),
         in_markdown(&evidence.chosen_by),
         level = evidence.look_percent(),
@@ -64,10 +66,12 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         format!("{:.places$} | {}", report.mean, interval(found, places))
     };
     let (tuned, start) = (&evidence.tuned, &evidence.start);
-    *text += &format!("| mean score | {} | {} |\n", mean(tuned), mean(start));
+    *text += &format!("| {} | {} | {} |\n", evidence.measured(), mean(tuned), mean(start));
     let whole = |median: f64| format!("{median:.0$}", decimals(median, None, 0));
     let [of_tuned, of_start] = [tuned, start].map(|report| known(report.median, whole));
-    *text += &format!("| median score | {of_tuned} | | {of_start} | |\n");
+    if evidence.has_quantiles() {
+        *text += &format!("| median score | {of_tuned} | | {of_start} | |\n");
+    }
     for (tile, share_of_tuned) in &tuned.tiles {
         let share = |share: &Share, report: &ScoreReport| {
             let found = share.interval(report.games, evidence.look_confidence);
@@ -122,14 +126,18 @@ fn ablation(text: &mut String, progress: &CampaignState, folder: &Path) {
         Some(CampaignAblation::Played(record)) => record,
     };
     let shown = |found: Option<Estimate>| known(found, |found| found.short_text());
-    *text += "## Which weights make the gain\n\n\
-         | weight | mean score | over the step before | over the start |\n|---|---|---|---|\n";
+    let subject = progress.spec.subject();
+    *text += &format!(
+        "## Which weights make the gain\n\n\
+         | weight | {} | over the step before | over the start |\n|---|---|---|---|\n",
+        subject.measured()
+    );
     *text += &format!("| (start) | {} | | |\n", score(record.found.start_mean));
     for step in &record.found.steps {
         let (mean, gain, so_far) = (score(step.mean), shown(step.gain), shown(step.so_far));
         *text += &format!("| {} | {mean} | {gain} | {so_far} |\n", in_markdown(&step.name));
     }
-    *text += &format!("\n{} games each. {ABLATION_NOTE}\n\n", record.games);
+    *text += &format!("\n{} {}s each. {ABLATION_NOTE}\n\n", record.games, subject.unit());
 }
 
 fn convergence(text: &mut String, progress: &CampaignState) {
@@ -138,8 +146,12 @@ fn convergence(text: &mut String, progress: &CampaignState) {
     if let Some(note) = progress.spec.scores_note() {
         *text += &format!("{note}\n\n");
     }
-    *text += "| generation | mean score of its candidates | games each | reliability | step size |\n\
-         |---|---|---|---|---|\n";
+    let subject = progress.spec.subject();
+    *text += &format!(
+        "| generation | {} of its candidates | {}s each | reliability | step size |\n|---|---|---|---|---|\n",
+        subject.measured(),
+        subject.unit()
+    );
     let generations = generations(progress);
     for found in thinned(&generations, MAX_LISTED) {
         let GenerationData { number, mean, games_each, .. } = found;

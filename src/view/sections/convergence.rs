@@ -42,7 +42,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
     let image = responsive("convergence", title, |width| {
         let ticks = if is_roomy(width) { 8 } else { 5 };
         let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
-        let y = axis(domain, "mean score", 6);
+        let y = axis(domain, data.state.spec.subject().measured(), 6);
         let plot = Plot::new(width, if is_roomy(width) { 340.0 } else { 280.0 }, x, y);
         plot.drawn(&html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
@@ -61,7 +61,8 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
     let caption = html! {
         b { "The search, generation by generation. " }
         "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates are spread around \
-        the centre of the search and on average score less than it; the best single candidates owe part of their score to luck."
+        the centre of the search" @if note.is_none() { " and on average score less than it" } "; the best single candidates owe part of \
+        their score to luck."
         @if let Some(note) = &note { " " (note) }
         @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
     };

@@ -149,20 +149,24 @@ fn table(evidence: &Evidence) -> Markup {
         score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
     });
     let interval = typeset(&format!("{} interval", evidence.look_percent()));
-    let unit = if evidence.is_match { "pair" } else { "game" };
+    let unit = evidence.unit();
     let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
     let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
     let mut rows = vec![
-        ("mean score".to_owned(), [tuned, start]),
+        (evidence.measured().to_owned(), [tuned, start]),
         (interval.clone(), [tuned_interval, start_interval]),
-        of_sides("median score", |report| known(report.median, score)),
         of_sides(&format!("standard deviation of a {unit}"), |report| {
             report.sd.map_or(String::new(), score)
         }),
-        of_sides("lowest score", |report| known(report.min, game_score)),
-        of_sides("highest score", |report| known(report.max, game_score)),
-        of_sides(&format!("{unit}s"), |report| count(report.games)),
     ];
+    if evidence.has_quantiles() {
+        rows.extend([
+            of_sides("median score", |report| known(report.median, score)),
+            of_sides("lowest score", |report| known(report.min, game_score)),
+            of_sides("highest score", |report| known(report.max, game_score)),
+        ]);
+    }
+    rows.push(of_sides(&format!("{unit}s"), |report| count(report.games)));
     if let Some(found) = evidence.estimate() {
         let name = found.effect.phrase(evidence.objective);
         rows.push((name, [typeset(&found.value_text()), String::new()]));

@@ -10,6 +10,7 @@ use crate::view::words::page::{count, known, percent, score, score_range, typese
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::Verdict;
 
 /// A finalist with its place in the list and its scores in the race.
@@ -98,19 +99,22 @@ fn looks(data: &ReportData) -> Markup {
         let scores = data.state.look_scores(look);
         (look, scores.map(|scores| scores.estimate(spec.objective, spec.effect, 1.0 - look.error)))
     });
+    let effect = if spec.is_match() { Effect::Elo } else { spec.effect };
+    let shown = |found: Estimate| if spec.is_match() { found.in_elo() } else { found };
     let table = DataTable::new("looks", "Looks at validation games", found)
         .number("look", |(look, _)| look.look)
         .number("after games", |(look, _)| count(look.search_games))
         .number("finalist", |(look, _)| look.winner)
-        .number("games of the stream", |(look, _)| {
+        .number("its games", |(look, _)| {
             let games = look.games();
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
-        .number(spec.effect.name(), |(_, found)| {
-            known(found.flatten(), |found| typeset(&found.value_text()))
+        .number(effect.name(), |(_, found)| {
+            known(found.flatten().map(shown), |found| typeset(&found.value_text()))
         })
-        .number("its interval", |(_, found)| {
-            known(found.flatten().and_then(|found| found.interval_text()), |text| typeset(&text))
+        .number("interval", |(_, found)| {
+            let found = found.flatten().map(shown);
+            known(found.and_then(|found| found.interval_text()), |text| typeset(&text))
         })
         .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {
@@ -119,8 +123,11 @@ fn looks(data: &ReportData) -> Markup {
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
     let measures = match !data.state.finals.has_baselines() {
-        true => "the winner of a race and the starting weights on the same games",
-        false => "the winner of a race on new games, against stored scores of the starting weights",
+        true if spec.is_match() => "the recommended weights in games against the starting weights",
+        true => "the recommended and the starting weights on the same games",
+        false => {
+            "the recommended weights on new games, beside stored scores of the starting weights"
+        }
     };
     html! {
         p {

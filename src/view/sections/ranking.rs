@@ -16,7 +16,14 @@ const HALF: f64 = 0.5;
 /// Returns the section with both figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
-        @if !data.generations.is_empty() { (reliability(data)) }
+        @if data.generations.iter().any(|found| found.reliability.is_some()) {
+            (reliability(data))
+        } @else if !data.generations.is_empty() {
+            p {
+                "How reliable the rankings were is not known: that needs two " (data.state.spec.subject().unit()) "s of each candidate, and \
+                scores that differ."
+            }
+        }
         (where_games_went(data))
     }
 }
@@ -72,7 +79,7 @@ fn where_games_went(data: &ReportData) -> Markup {
     let rows = purposes.into_iter().chain([("all", all)]);
     let table = DataTable::new("games", "Games by what they were played for", rows)
         .text("for", |(name, _)| *name)
-        .number("games", |(_, games)| count(*games))
+        .number(&format!("{}s", data.state.spec.subject().unit()), |(_, games)| count(*games))
         .number("share", |(_, games)| percent(*games as f64 / all as f64));
     html! {
         (table.shown())

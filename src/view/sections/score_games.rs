@@ -69,7 +69,11 @@ fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
     if edges[0] > lowest {
         edges.insert(0, edges[0] - step);
     }
-    edges.push(edges.last().map_or(step, |last| last + step));
+    let last = edges.last().copied().unwrap_or(0.0);
+    // A gap follows the highest score already.
+    if gap <= 0.0 || last < highest {
+        edges.push(last + step);
+    }
     // Pairs of games have five results: a bin for each.
     let is_quarter =
         |score: Score| (0.0..=1.0).contains(&score.get()) && (4.0 * score.get()).fract() <= 0.0;
@@ -83,6 +87,7 @@ fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
     let mean = |games: &[GameResult]| statistics::mean(&statistics::scores::scores(games));
     let ends = |bin: &Bin| match of_pairs {
         true => format!("{}", f64::midpoint(bin.from, bin.to)),
+        false if bin.from + gap >= bin.to => score(bin.from),
         false => score_range(Interval { low: bin.from, high: bin.to - gap }),
     };
     let games = if of_pairs { "pairs of games" } else { "games" };

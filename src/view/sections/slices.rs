@@ -6,7 +6,7 @@ use super::convergence::usual_scores;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{Plot, PlotAxis, axis, ends, figure, key, panels, thinned};
-use crate::view::words::page::{score, significant};
+use crate::view::words::page::score;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
 
@@ -27,18 +27,20 @@ pub(super) fn section(data: &ReportData) -> Markup {
     let tuned = data.tuned().and_then(|_| data.centre());
     let slice = |coordinate: &Coordinate<'_>| {
         let ticks = [0.0, 0.5, 1.0];
-        let ticks = ticks.map(|place| (place, significant(coordinate.value(place), 3)));
+        let ticks = ticks.map(|place| (place, coordinate.text(place, 3)));
         let plot =
             Plot::new(240.0, 160.0, PlotAxis::new([0.0, 1.0], "", ticks), axis(domain, "", 5));
         let inside = |score: &f64| (domain[0]..=domain[1]).contains(score);
-        let seen: Vec<_> =
-            shown.iter().filter(|trial| inside(&trial.evaluation.mean_score)).collect();
+        let is_seen = |trial: &&&Trial| {
+            inside(&trial.evaluation.mean_score) && coordinate.takes_part(&trial.weights)
+        };
+        let seen: Vec<_> = shown.iter().filter(is_seen).collect();
         let place = |trial: &Trial| {
             [boundary::clamp(&trial.point)[coordinate.at], trial.evaluation.mean_score]
         };
         let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
             let [at, mean] = place(trial);
-            let value = significant(coordinate.value(at), 3);
+            let value = coordinate.text(at, 3);
             (
                 [at, mean],
                 format!(

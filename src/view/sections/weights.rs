@@ -126,7 +126,7 @@ fn paths(data: &ReportData) -> Markup {
 
 fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f64>) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
+    let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place, 5)));
     let x = whole_axis([0.0, last], "", 4);
     let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", ticks));
     let places = listed.iter().map(|generation| {
@@ -138,7 +138,7 @@ fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
         (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
         (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
-            let value = coordinate.text(mean);
+            let value = coordinate.text(mean, 5);
             ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
         })))
     });
@@ -150,7 +150,7 @@ fn path_table(coordinates: &[Coordinate<'_>], listed: &[&GenerationData]) -> Mar
         .number("generation", |generation| generation.number);
     for coordinate in coordinates {
         table = table
-            .number(&coordinate.name, |found| coordinate.text(found.centre[coordinate.at]))
+            .number(&coordinate.name, |found| coordinate.text(found.centre[coordinate.at], 5))
             .number("± % of range", |found| fixed(100.0 * found.spread[coordinate.at], 1));
     }
     table.shown()

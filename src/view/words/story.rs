@@ -15,20 +15,24 @@ pub(crate) fn question(progress: &CampaignState) -> String {
         Better::Higher => ["more", "higher"],
         Better::Lower => ["less", "lower"],
     };
-    let goal = match spec.objective {
-        Objective::MeanScore | Objective::MeanLogScore => format!("score {more} on average"),
-        Objective::MedianScore => format!("have a {higher} median score"),
-        Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
-    };
+    let subject = spec.subject();
     let start = match progress.start_weights().preset() {
-        Some(preset) => format!("the weights called {}", preset.name),
-        None => "the weights that it started from".to_owned(),
+        Some(preset) => format!("with the weights called {}", preset.name),
+        None => "with its starting weights".to_owned(),
     };
-    format!(
-        "The question: can {} {goal} if {} of the numbers that guide its moves, at first {start}, are tuned?",
-        spec.subject().sentence_subject(),
-        spec.dimensions()
-    )
+    let goal = match spec.objective {
+        _ if spec.is_match() => {
+            "get more than half of the points against its starting weights".to_owned()
+        }
+        Objective::MeanScore | Objective::MeanLogScore => {
+            format!("score {more} on average than {start}")
+        }
+        Objective::MedianScore => format!("have a {higher} median score than {start}"),
+        Objective::TileShare(tile) => format!("reach the {tile} tile {more} often than {start}"),
+    };
+    let (who, tuned) = (subject.sentence_subject(), subject.tuned(spec.dimensions()));
+    let are = if spec.dimensions() == 1 { "is" } else { "are" };
+    format!("The question: can {who} {goal} if {tuned} {are} tuned?")
 }
 
 /// What a campaign has found, or how far it is.

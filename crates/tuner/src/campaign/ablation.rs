@@ -58,9 +58,9 @@ impl AblationRecord {
         let places = differing(&start, goal);
         let is_step = |&place: &usize| {
             let name = &*goal.subject.parameters()[place].name;
-            let ends = [start.values[place], goal.values[place]].map(f64::to_bits);
+            let (from, to) = (start.value(place), goal.value(place));
             let mut steps = self.found.steps.iter();
-            steps.any(|step| step.name == name && [step.from, step.to].map(f64::to_bits) == ends)
+            steps.any(|step| step.name == name && step.from == from && step.to == to)
         };
         self.player == goal.subject.to_string()
             && self.found.steps.len() == places.len()

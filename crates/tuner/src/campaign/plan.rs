@@ -5,7 +5,7 @@
 //! coefficient of variation of a game, ρ the correlation of their scores on a
 //! seed. Where differences count, the standard deviation of a game in points takes the place of
 //! CV. A difference is resolved if a 95 % interval excludes 0 in four of five
-//! cases: at [`RESOLVED`] standard errors.
+//! cases: of pilots and games together, since the pilot's estimate has an error, too.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -22,11 +22,10 @@ use tune2048_optimizer::Optimizer;
 const IN_95: f64 = 1.960;
 /// The normal quantile of 80 %: four of five cases.
 const IN_FOUR_OF_FIVE: f64 = 0.842;
-/// The standard errors of a difference that is resolved.
-const RESOLVED: f64 = IN_95 + IN_FOUR_OF_FIVE;
-
 /// Student's quantile for the errors of `GROUPS` groups, for intervals of 95 %.
 const OF_GROUPS: f64 = 2.131;
+/// The most of a spread that [`resolved`] adds: with more, no number of games would be enough.
+const MOST_SPREAD: f64 = 0.5;
 /// The fewest games at an end of a range of which something is said.
 const FEWEST_AT_AN_END: u64 = 4;
 /// What a pilot says in which weights next to the start played as it did.
@@ -60,12 +59,12 @@ pub struct Plan {
     pub warnings: Vec<String>,
 }
 
-/// The games that resolve a difference.
+/// The games that resolve a difference, of a match its pairs.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difference {
     /// The difference as a share of the mean score, in points or in Elo.
     pub difference: f64,
-    /// The games of both weights together.
+    /// The games of both weights together; pairs, where the two play each other.
     pub games: u64,
     /// Their 95 % interval, by the error of the correlation that the pilot has found.
     pub games_ci95: [u64; 2],
@@ -98,7 +97,8 @@ impl Plan {
         }
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let unlike = 1.0 - findings.correlation_of_neighbours;
-        let error = libm::exp(OF_GROUPS * findings.log_error().unwrap_or_default());
+        let log_error = findings.log_error().unwrap_or_default();
+        let error = libm::exp(OF_GROUPS * log_error);
         let is_elo = plan.effect == Effect::Elo;
         let sizes = match findings.standard_deviation {
             _ if is_elo => [5.0, 10.0, 20.0],
@@ -107,13 +107,17 @@ impl Plan {
         };
         let differences = sizes.map(|difference| {
             let size = if is_elo { share_of_points(difference) - 0.5 } else { difference };
-            let at_one_game = RESOLVED * findings.relative_error(2.0 * unlike);
-            let games = |times: f64| 2 * (times * (at_one_game / size).powi(2)).ceil() as u64;
+            // What one side of a match gets, the other side loses.
+            let (variance, sides) = if is_elo { (1.0, 1) } else { (2.0 * unlike, 2) };
+            let at_one_game = findings.relative_error(variance) / size;
+            let games = |errors: f64| sides * (errors * at_one_game).powi(2).ceil() as u64;
+            let exact = resolved(IN_95, 0.0);
+            let enough = games(resolved(IN_95, log_error));
             Difference {
                 difference,
-                games: games(1.0),
-                games_ci95: [1.0 / error, error].map(games),
-                time_minutes: games(1.0) as f64 / findings.time_games_per_second / 60.0,
+                games: enough,
+                games_ci95: [exact / error.sqrt(), exact * error.sqrt()].map(games),
+                time_minutes: enough as f64 / findings.time_games_per_second / 60.0,
             }
         });
         let is_known = findings.log_error().is_some();
@@ -125,6 +129,8 @@ impl Plan {
         let of_winner = match validation.baseline {
             // What one side gets, the other side loses.
             _ if is_elo => 4.0,
+            // Candidates that score the same on every seed say nothing of a winner.
+            ValidationBaseline::Played if findings.correlation > 1.0 - 1e-9 => 0.0,
             ValidationBaseline::Played => 2.0 * (1.0 - findings.correlation),
             ValidationBaseline::Stored => 1.0,
         };
@@ -136,10 +142,21 @@ impl Plan {
         let in_elo =
             |difference: f64| if is_elo { elo(f64::midpoint(1.0, difference)) } else { difference };
         plan.validation_resolves =
-            Some((last + IN_FOUR_OF_FIVE) * error).filter(|&resolved| resolved > 0.0).map(in_elo);
+            Some(resolved(last, log_error) * error).filter(|&resolved| resolved > 0.0).map(in_elo);
         plan.search_found = share_found(spec);
         Some(plan)
     }
+}
+
+/// The standard errors of a difference that intervals with this normal quantile exclude 0 of in four of
+/// five cases, if the variance of a game has been estimated, with `log_error` as the standard error of its
+/// logarithm: Φ((x - quantile) / √(1 + (x log_error / 2)²)) of x such errors, each too small on the median
+/// by a quarter of the square of `log_error`.
+fn resolved(quantile: f64, log_error: f64) -> f64 {
+    let power = IN_FOUR_OF_FIVE.powi(2);
+    let spread = (power * log_error.powi(2) / 4.0).min(MOST_SPREAD);
+    let root = (power + spread * (quantile.powi(2) - power)).sqrt();
+    (quantile + root) / (1.0 - spread) * libm::exp(spread / power)
 }
 
 impl Findings {
@@ -162,8 +179,8 @@ impl Findings {
     fn without_spread(&self) -> String {
         let games = self.games_per_candidate;
         format!(
-            "all games of the same weights scored the same ({games} of each): is the seed used? Take \
-             the random numbers of a game from it; until then more games say no more than one"
+            "all games of the same weights scored the same ({games} of each): either other scores are \
+             rare, or the seed is not used - take the random numbers of a game from it"
         )
     }
 

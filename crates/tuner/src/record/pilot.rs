@@ -128,12 +128,14 @@ impl Findings {
         let played = || std::iter::once(start).chain(candidates);
         let of_objective = |games: &Vec<GameResult>| spec.objective.values(games);
         let all: Vec<Vec<f64>> = played().map(of_objective).collect();
+        // Starting weights that meet themselves say nothing of the luck of a match.
+        let varied = &all[usize::from(spec.is_match())..];
         let near: Vec<Vec<f64>> = near.iter().map(of_objective).collect();
         // A ratio to a mean of 0 or below is none, and what a logarithm varies by is a share already.
         let is_log = spec.objective == Objective::MeanLogScore;
         let is_difference = spec.effect == Effect::Difference || !is_log && mean(&all[0]) <= 0.0;
-        let (deviation, log_error) = (variance(&all).sqrt(), |is_difference| {
-            log_error_of_games(&all, &near, is_difference || is_log)
+        let (deviation, log_error) = (variance(varied).sqrt(), |is_difference| {
+            log_error_of_games(varied, &near, is_difference || is_log)
         });
         let relative = if is_log { deviation } else { relative_variance(&all).sqrt() };
         // The median of a normal sample varies so much more than its mean (Kenney and Keeping 1962).

@@ -96,7 +96,7 @@ pub(super) fn report_placeholders(
 }
 
 /// The names in braces of an argument, if it is one word: scripts have braces of their own.
-fn placeholders(word: &str) -> Vec<&str> {
+pub fn placeholders(word: &str) -> Vec<&str> {
     if word.contains(char::is_whitespace) {
         return Vec::new();
     }

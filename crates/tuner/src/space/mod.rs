@@ -51,6 +51,7 @@ mod tuples_entry;
 mod weight_entry;
 
 pub use bounds::WeightAtBound;
+pub use command_entry::placeholders;
 pub use common_factor::Scaled;
 pub(crate) use constraint::check_room;
 pub(crate) use defaults::games_by_budget;

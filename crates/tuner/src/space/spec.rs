@@ -164,6 +164,12 @@ impl CampaignSpec {
         &self.settings
     }
 
+    /// Returns the value of a coordinate's weight at a place of its range, 0 to 1, whether or not the weight takes
+    /// part; `None` of a coordinate that is no weight.
+    pub fn value_at(&self, coordinate: usize, place: f64) -> Option<f64> {
+        Some(self.search_space.ranges().nth(coordinate)??.decode(place.clamp(0.0, 1.0)))
+    }
+
     /// Returns the range of each coordinate, in order.
     pub fn ranges(&self) -> Vec<CoordinateRange> {
         let names = self.coordinate_names().into_iter();
@@ -294,16 +300,17 @@ impl CampaignSpec {
         let population = self.population();
         let coordinates = counted(self.dimensions(), "coordinate");
         let games = |each: u32| grouped(f64::from(population) * f64::from(each));
+        let unit = self.subject().unit();
         let candidates = match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => {
-                format!("{}: {}", counted(each as usize, "game"), games(each))
+                format!("{}: {}", counted(each as usize, unit), games(each))
             }
             GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-                format!("{low} to {high} games: {} to {}", games(low), games(high))
+                format!("{low} to {high} {unit}s: {} to {}", games(low), games(high))
             }
         };
         text + &format!(
-            "\n{coordinates}; {population} candidates of {candidates} games a generation\n"
+            "\n{coordinates}; {population} candidates of {candidates} {unit}s a generation\n"
         )
     }
 }

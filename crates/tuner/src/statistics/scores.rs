@@ -118,6 +118,7 @@ pub struct ScoreReport {
     pub max: Option<Score>,
     /// The share of games that reached each tile or a larger one, by its face value; empty if no
     /// game has a tile, as those of a program that reports none.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub tiles: IndexMap<String, Share>,
 }
 
@@ -188,6 +189,15 @@ impl ScoreReport {
         let least = self.min.map_or(f64::NEG_INFINITY, |min| min.get().min(0.0));
         let low = if least < 0.0 { low } else { low.max(0.0) };
         Some(Interval { low, high: self.mean + wider * (usual.high - self.mean) })
+    }
+
+    /// Whether all scores are 0 or 1, so that the mean says all.
+    pub fn is_rate(&self) -> bool {
+        let within = |score: Option<Score>| score.is_some_and(|s| (0.0..=1.0).contains(&s.get()));
+        let games = self.games as f64;
+        let of_games = self.sd.map_or(0.0, |sd| sd * sd * (games - 1.0) / games);
+        let is_full = (of_games - self.mean * (1.0 - self.mean)).abs() < 1e-9;
+        within(self.min) && within(self.max) && is_full
     }
 
     /// Returns the share of games that reached a tile of which another report has a row.

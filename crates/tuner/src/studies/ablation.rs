@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Better, Effect, Estimate, TwoMeans, mean};
-use crate::subject::{Configuration, Evaluate, Job};
+use crate::subject::{Choice, Configuration, Evaluate, Job};
 use tune2048_engine::{EvaluateError, GameSeed, Monitor, Stream};
 
 /// A parameter that takes the value of the goal.
@@ -18,16 +18,27 @@ pub struct Step {
     /// The name of the parameter.
     #[serde(rename = "weight")]
     pub name: String,
-    /// Its value in the start.
-    pub from: f64,
+    /// Its value in the start; `None` where it takes no part.
+    pub from: Option<Choice>,
     /// Its value in the goal.
-    pub to: f64,
+    pub to: Option<Choice>,
     /// The mean score with this and all earlier changes.
     pub mean: f64,
     /// The effect over the step before; the intervals of all steps hold together with 95 %.
     pub gain: Option<Estimate>,
     /// The effect over the start, with an interval of 95 %.
     pub so_far: Option<Estimate>,
+}
+
+impl Step {
+    /// Its values in the start and in the goal, numbers as written by `number`.
+    pub fn ends(&self, number: impl Fn(f64) -> String) -> [String; 2] {
+        [&self.from, &self.to].map(|value| match value {
+            Some(Choice::Number(value)) => number(*value),
+            Some(word) => word.to_string(),
+            None => "not used".to_owned(),
+        })
+    }
 }
 
 /// The steps from one set of weights to another, those that gain most first.
@@ -117,8 +128,8 @@ impl Ablation {
         };
         let step = |(number, place): (usize, usize)| Step {
             name: goal.subject.parameters()[place].name.to_string(),
-            from: start.values[place],
-            to: goal.values[place],
+            from: start.value(place),
+            to: goal.value(place),
             mean: mean(&scores[number + 1]),
             gain: effect(number, number + 1, confidence),
             so_far: effect(0, number + 1, 0.95),

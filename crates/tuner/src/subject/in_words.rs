@@ -25,6 +25,11 @@ impl Subject {
         }
     }
 
+    /// What the mean of its scores is.
+    pub fn measured(&self) -> &'static str {
+        if self.has_opponent() { "share of the points" } else { "mean score" }
+    }
+
     /// What plays, with its heuristic, at the start of a note.
     pub fn about(&self) -> String {
         match self {

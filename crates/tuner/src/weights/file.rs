@@ -162,6 +162,7 @@ impl WeightsFile {
         let player = subject.player_table();
         let what = match heuristic {
             Some(HeuristicKind::None) => format!("The player `{}`, without weights", player.name()),
+            None => "Parameters of a program".to_owned(),
             _ => format!("Weights of the heuristic `{}`", subject.table_name()),
         };
         let mut text = format!(

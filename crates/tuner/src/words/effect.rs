@@ -21,10 +21,10 @@ impl Effect {
         if self == Self::Elo { "Elo" } else { self.either("ratio", "difference") }
     }
 
-    /// What is measured: `ratio of the mean scores`, `Elo difference`.
+    /// What is measured: `ratio of the mean scores`, `rating difference`.
     pub fn phrase(self, objective: Objective) -> String {
         match self {
-            Self::Elo => "Elo difference".to_owned(),
+            Self::Elo => "rating difference".to_owned(),
             _ => format!("{} of the {}s", self.name(), objective.name()),
         }
     }
@@ -85,14 +85,22 @@ impl Estimate {
         self.interval.into()
     }
 
-    /// Whether the interval is a point, as where the mean of a is 0 or no game differs.
-    fn is_point(&self) -> bool {
-        self.interval.low >= self.interval.high
+    /// Whether the interval is a point but for rounding, as where no game differs.
+    pub(super) fn is_point(&self) -> bool {
+        let Interval { low, high } = self.interval;
+        low >= high || self.value.is_finite() && high - low <= 1e-9 * self.value.abs()
+    }
+
+    /// The ends of the interval, if they tell the digits that the value carries.
+    fn telling_ends(&self) -> Option<[f64; 2]> {
+        (!self.is_point()).then(|| self.ends())
     }
 
     fn number(&self, effect: f64) -> String {
         let decimals = match self.effect {
-            Effect::Ratio => self.decimals_of_sure(1.0, decimals(self.value, Some(self.ends()), 3)),
+            Effect::Ratio => {
+                self.decimals_of_sure(1.0, decimals(self.value, self.telling_ends(), 3))
+            }
             _ => self.decimals_of_size(),
         };
         match self.effect {
@@ -148,7 +156,7 @@ impl Estimate {
             Effect::Ratio => {
                 self.decimals_of_sure(100.0, apart(self.ends().map(|end| 100.0 * end), 1))
             }
-            Effect::Difference => decimals(self.value, Some(self.ends()), 0),
+            Effect::Difference => decimals(self.value, self.telling_ends(), 0),
             // A tenth of a point matters where few points are known.
             Effect::Elo => usize::from(self.interval.high - self.interval.low < 10.0),
         }

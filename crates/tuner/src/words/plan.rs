@@ -70,9 +70,8 @@ impl Plan {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
         if !self.differences.is_empty() {
-            text += &format!(
-                "\n  two weights that differ by   take {unit}s (both together)   and time\n"
-            );
+            let both = if is_elo { "pairs against each other" } else { "games (both together)   " };
+            text += &format!("\n  two weights that differ by   take {both} and time\n");
         }
         for wanted in &self.differences {
             let [low, high] = wanted.games_ci95.map(games);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::statistics::in_words::{in_elo, pentanomial, with_interval};
-use crate::statistics::{Effect, Objective, ScoreReport};
+use crate::statistics::{Effect, Estimate, Objective, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
 use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile};
@@ -64,6 +64,10 @@ impl Evidence {
                 let (games, mean) = (grouped(self.tuned.games as f64), score(self.tuned.mean));
                 format!(": both score {mean} in all {games}")
             }
+            (None, None) if self.has_equal_games() => {
+                let (games, unit) = (grouped(self.tuned.games as f64), self.unit());
+                format!(": both score the same in each of the {games} {unit}s")
+            }
             (None, None) => format!("; {IF_TRUE}, 100 000 000 games would not settle it"),
         };
         match self.verdict {
@@ -86,6 +90,30 @@ impl Evidence {
         let is_constant = |scores: &ScoreReport| scores.sd.is_some_and(|sd| sd <= 0.0);
         let is_equal = self.tuned.mean.to_bits() == self.start.mean.to_bits();
         is_equal && is_constant(&self.tuned) && is_constant(&self.start)
+    }
+
+    /// Whether both have the same score in each game.
+    fn has_equal_games(&self) -> bool {
+        let is_none = |found: Estimate| {
+            found.is_point() && (found.value - found.effect.neutral()).abs() <= 0.0
+        };
+        self.estimate().is_some_and(is_none)
+    }
+
+    /// What is counted with a seed: a game, or a pair of games with sides swapped.
+    pub fn unit(&self) -> &'static str {
+        if self.is_match { "pair" } else { "game" }
+    }
+
+    /// What the mean of the scores is: `mean score`, `share of the points`.
+    pub fn measured(&self) -> &'static str {
+        if self.results { "share of the points" } else { "mean score" }
+    }
+
+    /// Whether medians and extremes say more than the means: not of results or rates.
+    pub fn has_quantiles(&self) -> bool {
+        let is_rate = self.tuned.is_rate() && self.start.is_rate();
+        self.objective == Objective::MedianScore || !self.results && !is_rate
     }
 
     /// What else is to be said of the scores: where those of the starting weights are from, and
@@ -147,6 +175,9 @@ impl Evidence {
         let gain = match (self.estimate(), self.effect_text()) {
             (Some(found), Some(text)) => {
                 let sides = match self.objective {
+                    Objective::MeanScore if self.results => {
+                        format!("; of the points, {}", sides.replace("weights ", "weights get "))
+                    }
                     Objective::MeanScore => format!("; {sides}"),
                     _ => String::new(),
                 };
@@ -246,7 +277,7 @@ impl Evidence {
         let mut text = format!("{what}: {}", evidence.verdict);
         if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
             let what = match found.effect {
-                Effect::Elo => "Elo over the starting weights".to_owned(),
+                Effect::Elo => "rating over the starting weights".to_owned(),
                 effect => {
                     let objective = evidence.objective.name();
                     format!("{} to the starting weights' {objective}", effect.name())

@@ -231,11 +231,17 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, 
     let variance = luck * share.max(least) + (1.0 - share).powi(2) * of_share * deviation.powi(2);
     let estimate = level + share * deviation;
     // Nothing is known where nothing varies.
-    if !(estimate + variance).is_finite() {
+    if !(estimate + variance).is_finite() || of_game <= 0.0 && spread.mean_square_between() <= 0.0 {
         return Err(UnknownWorth::TooFew);
     }
     let interval = Interval::around(estimate, 1.96 * variance.sqrt());
-    Ok(Worth { estimate: scale.from(estimate), interval: interval.map(|end| scale.from(end)) })
+    // No mean of rates or shares leaves 0 to 1.
+    let is_rate = blocks.iter().flat_map(means).all(|mean| (0.0..=1.0).contains(&mean));
+    let back = |end: f64| match is_rate {
+        true => scale.from(end).clamp(0.0, 1.0),
+        false => scale.from(end),
+    };
+    Ok(Worth { estimate: back(estimate), interval: interval.map(back) })
 }
 
 /// Returns the level of the block that a candidate was chosen from, without that candidate, and its

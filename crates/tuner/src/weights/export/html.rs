@@ -92,9 +92,9 @@ fn side(name: &str, file: &WeightsFile, address: Option<&String>) -> Result<Valu
 fn setup(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let refused = |found: String| {
         ExportError(format!(
-            "html: found {found} for {name}, expected a board player with a heuristic, such as \
-             expectimax with rows, or with a network of at most {MAX_NETWORK_WEIGHTS} weights - \
-             measure others with evaluate"
+            "html: found {found} for {name}, expected a player of 2048 with a heuristic, such as \
+             expectimax with rows, or with a network of at most {MAX_NETWORK_WEIGHTS} weights: the page \
+             plays 2048 - take another format"
         ))
     };
     let Some(board) = file.weights.board_player() else {

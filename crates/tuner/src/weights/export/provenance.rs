@@ -18,19 +18,21 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let subject = &file.weights.subject;
     let setting = subject.heuristic().and_then(HeuristicKind::setting);
     let setting = setting.map_or(String::new(), |setting| format!(" {}", setting.phrase));
-    let mut lines = vec![format!(
-        "Weights of the heuristic {}{setting} for {subject}, written by tune2048 {version}.",
-        subject.table_name()
-    )];
+    let what = match subject.command() {
+        Some(command) => format!("Parameters of the program {}", command.command_line()),
+        None => format!("Weights of the heuristic {}{setting} for {subject}", subject.table_name()),
+    };
+    let mut lines = vec![format!("{what}, written by tune2048 {version}.")];
     lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else { return lines };
+    let unit = evidence.unit();
     lines.push(format!(
-        "Campaign {}: {} games of search, {}.",
+        "Campaign {}: {} {unit}s of search, {}.",
         evidence.campaign, evidence.search_games, evidence.chosen_by
     ));
     lines.push(format!(
-        "Measured on {} games: {}.",
+        "Measured on {} {unit}s: {}.",
         evidence.tuned.games, evidence.validation_seeds
     ));
     lines.extend(evidence.cost.map(|_| search_in_words(file)));
@@ -45,7 +47,8 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         let interval = found.map_or(String::new(), |interval| {
             format!(" ({:.places$} to {:.places$})", interval.low, interval.high)
         });
-        lines.push(format!("Mean score, {name} weights: {:.places$}{interval}.", report.mean));
+        let measured = if evidence.results { "Share of the points" } else { "Mean score" };
+        lines.push(format!("{measured}, {name} weights: {:.places$}{interval}.", report.mean));
     }
     lines.push(format!("{}.", evidence.look_note()));
     lines
