@@ -5,8 +5,7 @@
 //! what a point and its image have in common cancels. Weights for the worse half as large as those for the better one:
 //! Arnold, "Weighted multirecombination evolution strategies", Theor. Comput. Sci. 361 (2006),
 //! <https://doi.org/10.1016/j.tcs.2006.04.003>. Gains that fall with the share of the budget that is spent: Spall 1998, as in
-//! SPSA. The step size is given and the shape of the distribution stays, because a noisy ranking tells more of where the
-//! mean should go than of how the distribution should look.
+//! SPSA. The step size and the shape follow the ranking as far as it says more of them than noise does.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,12 +14,15 @@ use serde::{Deserialize, Serialize};
 
 use super::choice::Choice;
 use super::margin::Margin;
+use super::moment::{Moment, evidence};
+use super::ranks::weights;
 use crate::boundary::clamp;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
 use crate::search::{Allowed, Learned, Search, Strategy};
+use crate::symmetric::SymmetricMatrix;
 use crate::uniform;
 use crate::vectors::{add, dot, norm, scale};
 
@@ -48,7 +50,7 @@ pub struct MirroredEsSettings {
     #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
-    /// The initial standard deviation of the candidates, as a share of every range; half of it at the end.
+    /// The initial standard deviation of the candidates, as a share of every range; at most half of it at the end.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
     /// The number of generations over which steps shrink. Default what the budget pays for, 24 if nothing else is given.
@@ -101,6 +103,7 @@ impl Method for MirroredEsSettings {
             horizon: self.generations.unwrap_or(Self::GENERATIONS).max(1),
             first_step_size: step_size,
             distribution: Distribution { mean: clamp(&distribution.mean), ..distribution.clone() },
+            narrowing: 0.0,
             factor,
             margin: Margin::new(vec![Vec::new(); dimensions], population),
             choices: Vec::new(),
@@ -119,8 +122,10 @@ struct Mirrored {
     /// The number of generations over which steps shrink.
     horizon: u32,
     first_step_size: f64,
-    /// The mean, always in the cube, the step size of the next generation, and the shape, which stays.
+    /// The mean, always in the cube, the step size of the next generation, and the shape.
     distribution: Distribution,
+    /// The logarithm of the share of the schedule's step size that is drawn with.
+    narrowing: f64,
     /// The Cholesky factor of the shape.
     factor: Vec<Vec<f64>>,
     margin: Margin,
@@ -140,6 +145,8 @@ struct Moved {
     mean: Vec<f64>,
     choices: Vec<Choice>,
     path: Vec<f64>,
+    narrowing: f64,
+    shape: SymmetricMatrix,
 }
 
 /// A step from the mean, and one from the leads of each choice.
@@ -208,7 +215,7 @@ impl Mirrored {
         (points, steps)
     }
 
-    /// Mean, choices and path after a generation, or after a part of one: each candidate counts as much as one of a whole one does.
+    /// What is known after a generation, or after a part of one: each candidate counts as much as one of a whole one does.
     fn moved(&self, evaluated: &EvaluatedGeneration, steps: &[Step]) -> Moved {
         let mean = &self.distribution.mean;
         let mut sum = Step {
@@ -216,6 +223,8 @@ impl Mirrored {
             of_choices: self.choices.iter().map(|choice| vec![0.0; choice.leads.len()]).collect(),
         };
         let weights = weights(&evaluated.fitness);
+        let is_number = |place: &usize| self.choices.iter().all(|it| it.coordinate != *place);
+        let mut moment = Moment::new(mean.len(), (0..mean.len()).filter(is_number).collect());
         for ((point, step), &weight) in evaluated.points.iter().zip(steps).zip(&weights) {
             // What was played, which is nearer than the step where that left the cube.
             let mut played = clamp(point);
@@ -226,18 +235,19 @@ impl Mirrored {
                 played[choice.coordinate] = 0.0;
                 add(sum, weight, step);
             }
-            add(&mut sum.from_mean, weight, &self.margin.unstretched(&played));
+            let drawn = self.margin.unstretched(&played);
+            moment.add(weight, &self.whitened(&drawn));
+            add(&mut sum.from_mean, weight, &drawn);
         }
         let mut whitened = self.whitened(&sum.from_mean);
-        scale(&mut whitened, 1.0 / self.distribution.step_size);
         whitened.extend(sum.of_choices.iter().flatten());
         let length = norm(&whitened);
         let numbers = whitened.len() - self.choices.len();
         let path = self.path_after(&whitened, norm(&weights));
-        // The positive part of James and Stein's factor: 0 for a path that is as long as a random one.
-        let evidence = (1.0 - numbers as f64 / dot(&path, &path).max(f64::MIN_POSITIVE)).max(0.0);
+        // 0 for a path that is as long as a random one.
+        let agreement = evidence(numbers as f64, dot(&path, &path));
         let rate = FIRST_RATE * libm::pow(LAST_RATE, self.progress());
-        let rate = rate * (RATE_OF_NOISE + (1.0 - RATE_OF_NOISE) * evidence);
+        let rate = rate * (RATE_OF_NOISE + (1.0 - RATE_OF_NOISE) * agreement);
         // The noise of a mean of steps falls with the root of their number.
         let usual = f64::from(MirroredEsSettings::USUAL_POPULATION);
         let rate = rate * (evaluated.points.len() as f64 / usual).sqrt();
@@ -255,7 +265,13 @@ impl Mirrored {
             }
             clamp(&after)
         };
-        Moved { mean: self.allowed_on_the_way(after), choices, path }
+        Moved {
+            mean: self.allowed_on_the_way(after),
+            choices,
+            path,
+            narrowing: moment.narrowing(self.narrowing, agreement),
+            shape: moment.shape(&self.factor),
+        }
     }
 
     /// The path after a step with weights of this length.
@@ -281,13 +297,14 @@ impl Mirrored {
         at(kept)
     }
 
-    /// The vector of which the factor makes this one.
+    /// The vector of normal numbers of which this step was made.
     fn whitened(&self, step: &[f64]) -> Vec<f64> {
         let mut whitened = Vec::with_capacity(step.len());
         for (row, value) in self.factor.iter().zip(step) {
             let rest = value - dot(&whitened, row);
             whitened.push(rest / row[whitened.len()]);
         }
+        scale(&mut whitened, 1.0 / self.distribution.step_size);
         whitened
     }
 }
@@ -330,52 +347,20 @@ impl Strategy for Mirrored {
         let mut generator = self.generator.clone();
         let (proposed, steps) = self.draw(&mut generator);
         self.generator = generator;
-        let Moved { mean, choices, path } = self.moved(evaluated, &steps);
-        (self.distribution.mean, self.choices, self.path) = (mean, choices, path);
+        let moved = self.moved(evaluated, &steps);
+        (self.choices, self.path, self.narrowing) = (moved.choices, moved.path, moved.narrowing);
         self.generation += 1;
-        self.distribution.step_size = self.first_step_size * libm::pow(LAST_STEP, self.progress());
+        let step_size = self.first_step_size * libm::pow(LAST_STEP, self.progress());
+        let step_size = step_size * libm::exp(self.narrowing);
+        let next = Distribution { mean: moved.mean, step_size, covariance: moved.shape };
+        match next.cholesky() {
+            Ok(factor) => (self.distribution, self.factor) = (next, factor),
+            // So flat a shape that rounding breaks it stays as it was.
+            Err(_) => {
+                (self.distribution.mean, self.distribution.step_size) = (next.mean, step_size)
+            }
+        }
         self.margin.correct(&mut self.distribution);
         Learned { proposed, end: None }
-    }
-}
-
-/// The weights of candidates by their fitness: logarithms of ranks with mean 0, of which the positive ones have the sum 1;
-/// candidates of equal fitness share theirs.
-fn weights(fitness: &[f64]) -> Vec<f64> {
-    let count = fitness.len();
-    let mut ranking: Vec<usize> = (0..count).collect();
-    ranking.sort_by(|&a, &b| fitness[a].total_cmp(&fitness[b]));
-    let logs: Vec<f64> = (1..=count).map(|rank| -libm::log(rank as f64)).collect();
-    let mean = logs.iter().sum::<f64>() / count.max(1) as f64;
-    let sum: f64 = logs.iter().map(|log| (log - mean).max(0.0)).sum();
-    let mut weights = vec![0.0; count];
-    let mut rank = 0;
-    for ties in ranking.chunk_by(|&a, &b| fitness[a].total_cmp(&fitness[b]).is_eq()) {
-        let shared: f64 = logs[rank..rank + ties.len()].iter().map(|log| log - mean).sum();
-        for &candidate in ties {
-            weights[candidate] = shared / ties.len() as f64 / sum.max(f64::MIN_POSITIVE);
-        }
-        rank += ties.len();
-    }
-    weights
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn weights_have_the_sum_0_and_ties_share_theirs() {
-        let found = weights(&[3.0, f64::INFINITY, 1.0, 3.0]);
-        assert!(found.iter().sum::<f64>().abs() < 1e-12, "{found:?}");
-        // Logarithms 0, -ln 2, -ln 3, -ln 4 with the mean -ln 24 / 4: the first two are positive.
-        let mean = 24_f64.ln() / 4.0;
-        let positive = 2.0 * mean - 2_f64.ln();
-        assert!((found[2] - mean / positive).abs() < 1e-12);
-        assert!((found[0] - (mean - 6_f64.ln() / 2.0) / positive).abs() < 1e-12);
-        assert_eq!(found[0].to_bits(), found[3].to_bits());
-        assert!((found[1] - (mean - 4_f64.ln()) / positive).abs() < 1e-12);
-        assert_eq!(weights(&[1.0; 3]), [0.0; 3]);
-        assert_eq!(weights(&[1.0]), [0.0]);
     }
 }

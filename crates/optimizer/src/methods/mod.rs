@@ -6,8 +6,10 @@ mod cmaes_crate;
 
 mod margin;
 mod mirrored_es;
+mod moment;
 mod particle_swarm;
 mod random_search;
+mod ranks;
 mod spsa;
 mod stop_reason;
 
