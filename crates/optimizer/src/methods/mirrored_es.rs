@@ -357,7 +357,7 @@ impl Strategy for Mirrored {
             Ok(factor) => (self.distribution, self.factor) = (next, factor),
             // So flat a shape that rounding breaks it stays as it was.
             Err(_) => {
-                (self.distribution.mean, self.distribution.step_size) = (next.mean, step_size)
+                (self.distribution.mean, self.distribution.step_size) = (next.mean, step_size);
             }
         }
         self.margin.correct(&mut self.distribution);
