@@ -202,7 +202,7 @@ fn the_games_of_a_seed_begin_with_that_of_play() {
 #[test]
 fn only_what_the_page_plays_is_exported() {
     let scratch = Scratch::new();
-    let words = ["found the player monte-carlo", "expected a board player"];
+    let words = ["found the player monte-carlo", "expected a player of 2048"];
     scratch.refuses("export 2014 --format html --against monte-carlo", &words);
     scratch.refuses("export 2014 --against tuned-depth1", &["--against"]);
     let page = scratch.tune2048("export 2014 --format html --against tuned-depth1").succeeds();

@@ -7,6 +7,7 @@ mod example_values;
 mod examples;
 mod guide;
 mod line_schema;
+mod opponents;
 mod scores;
 
 use tune2048_testkit::program::{Scratch, is_installed};

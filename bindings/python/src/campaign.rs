@@ -56,8 +56,8 @@ pub(crate) fn run_campaign(
         );
         return Err(Failure::BadInput(problem));
     }
-    let engine = spec.subject().command().map_or(&[][..], |command| &command.engine);
-    if player.is_some() && !engine.is_empty() {
+    let engine = spec.subject().command().and_then(|command| command.engines().next());
+    if let (Some(_), Some(engine)) = (player, engine) {
         let expected = "nothing: the function plays both sides";
         return Err(Failure::unlike("player.command.engine", engine.join(" "), expected));
     }

@@ -7,7 +7,7 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
 use tune2048_tuner::subject::{
-    CandidateGames, CommandSettings, Evaluate, Job, Opponent, ProgramGame,
+    CandidateGames, CommandSettings, Evaluate, Job, Opponent, ProgramGame, by_opponent,
 };
 
 use crate::events::{Message, Request};
@@ -35,6 +35,18 @@ impl Evaluate for FunctionEvaluator {
     }
 
     fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        by_opponent(job, deliver, |job, deliver| self.play_one(job, monitor, deliver))
+    }
+}
+
+impl FunctionEvaluator {
+    /// Plays a job that has no list of opponents.
+    fn play_one(
         &self,
         job: &Job,
         monitor: &Monitor,

@@ -163,7 +163,13 @@ def match(weights, seed, opponent):
 
 
 @pytest.mark.parametrize(
-    ("opponent", "met_at"), [("self", None), ("start", {90}), ({"a": 60, "b": 3}, {60})]
+    ("opponent", "met_at"),
+    [
+        ("self", None),
+        ("start", {90}),
+        ({"a": 60, "b": 3}, {60}),
+        (["start", {"weights": {"a": 60, "b": 3}, "share": 2}], {60, 90}),
+    ],
 )
 def test_a_match_has_an_opponent(opponent, met_at):
     met = []

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, by_opponent};
 
 use crate::process::pool::Pool;
 use crate::process::program::Program;
@@ -65,6 +65,18 @@ impl Evaluate for ProgramEvaluator {
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
         job.subject.check()?;
+        by_opponent(job, deliver, |job, deliver| self.play_one(job, monitor, deliver))
+    }
+}
+
+impl ProgramEvaluator {
+    /// Plays a job that has no list of opponents.
+    fn play_one(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
         let settings = job.subject.command().ok_or_else(|| {
             EvaluateError::Failed(format!(
                 "the games of the player {} are not played by a program - give the job to an \

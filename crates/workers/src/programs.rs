@@ -26,7 +26,7 @@ pub fn name(program: &CommandSettings) -> Result<String, String> {
             program.command_line()
         ));
     }
-    if !program.engine.is_empty() {
+    if program.engines().next().is_some() {
         return Err(format!(
             "`{}` starts engines, and no command line is sent to workers - leave out --workers",
             program.command_line()
@@ -59,9 +59,7 @@ pub(crate) fn sent(subject: &Arc<Subject>) -> Result<(Arc<Subject>, String), Str
 pub(crate) fn received(subject: &Arc<Subject>, offered: &Programs) -> Result<Arc<Subject>, String> {
     started_by(subject, |program| {
         let name = program.program.first().map_or("", String::as_str);
-        let is_alone = program.program.len() == 1
-            && program.engine.is_empty()
-            && program.opponent_engine.is_empty();
+        let is_alone = program.program.len() == 1 && program.engines().next().is_none();
         let path = offered.get(name).filter(|_| is_alone);
         let path = path.ok_or_else(|| format!("it does not offer the program `{name}`"))?;
         Ok(path.to_string_lossy().into_owned())

@@ -43,7 +43,7 @@ fn play(question: Question, elo: f64, matches: u64) -> Ends {
     let [mut passed, mut failed, mut pairs] = [0, 0, 0];
     for number in 0..matches {
         let mut luck = Luck::new(number);
-        let mut comparison = Comparison::of_match(question, MOST_PAIRS);
+        let mut comparison = Comparison::of_match(question, MOST_PAIRS, false);
         while let Some(missing) = comparison.missing() {
             for _ in missing.games {
                 let mut game = || match luck.uniform() {

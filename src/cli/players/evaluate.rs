@@ -10,6 +10,8 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::{Evaluate, Job};
+use tune2048_tuner::weights::reports_by_opponent;
+use tune2048_tuner::words::with_interval;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
@@ -60,12 +62,22 @@ struct EvaluationJson {
     seconds: f64,
     moves_per_second: f64,
     threads: usize,
+    /// The scores against each opponent of a list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    opponents: Vec<OpponentJson>,
     /// What a seed stands for.
     #[serde(skip)]
     unit: &'static str,
     /// What went wrong in games of a program.
     #[serde(skip_serializing_if = "Option::is_none")]
     failures: Option<Failures>,
+}
+
+#[derive(Debug, Serialize)]
+struct OpponentJson {
+    name: String,
+    #[serde(flatten)]
+    report: ScoreReport,
 }
 
 impl EvaluateCommand {
@@ -107,7 +119,9 @@ impl EvaluateCommand {
         {
             interval.low = interval.low.max(0.0);
         }
+        let opponents = reports_by_opponent(&file.weights.subject, &seeds, &results).into_iter();
         let answer = EvaluationJson {
+            opponents: opponents.map(|(name, report)| OpponentJson { name, report }).collect(),
             weights: self.weights.name.clone(),
             player: file.weights.subject.to_string(),
             seed: self.seed,
@@ -161,6 +175,10 @@ fn table(answer: &EvaluationJson) -> String {
     row(speed, format!("{per_second} on {}", counted(answer.threads, "thread")));
     if let Some(cost) = answer.cost_per_move {
         row("cost of a move", format!("{} boards", grouped(cost)));
+    }
+    for OpponentJson { name, report } in &answer.opponents {
+        let mean = with_interval(report.mean, report.mean_ci95);
+        text += &format!("  against {name}: {mean} in {} pairs\n", grouped(report.games as f64));
     }
     text + &tile_rows(report)
 }

@@ -74,7 +74,10 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
             let percent = |share: f64| format!(" {:.0} %", (100.0 * share).floor());
             entry.state.name().to_owned() + &share.map_or(String::new(), percent)
         }),
-        column("games", &|entry| entry.games.map_or("-".to_owned(), |games| grouped(games as f64))),
+        column("games", &|entry| {
+            let pairs = if entry.are_pairs { " pairs" } else { "" };
+            entry.games.map_or("-".to_owned(), |games| grouped(games as f64) + pairs)
+        }),
         column("verdict", &Entry::result),
         column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
     ];

@@ -112,7 +112,7 @@ impl InitCommand {
         }
         let (subject, first) = match &self.command {
             Some(line) => {
-                (program(line), "name your parameters   in [heuristic.command] of this file")
+                (program(line), "describe your parameters in [heuristic.command] of this file")
             }
             None => (
                 heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
@@ -122,7 +122,7 @@ impl InitCommand {
         let text = search_space(name, &subject);
         let spec = CampaignSpec::parse_new(path, &text)?;
         let tuned = match &self.command {
-            Some(_) => "a placeholder for the parameters of your program".to_owned(),
+            Some(_) => "the parameters of your program to fill in".to_owned(),
             None => format!("{}, {}", spec.subject().tuned(spec.dimensions()), spec.subject()),
         };
         Ok(Start {

@@ -117,6 +117,8 @@ impl CompareCommand {
         self.depth.or(self.depth_a).apply(&mut a.weights)?;
         self.depth.or(self.depth_b).apply(&mut b.weights)?;
         let is_match = pair_sides([&self.a, &self.b], [&mut a, &mut b])?;
+        let has_margins = is_match && b.weights.subject.has_margins();
+        let is_elo = is_match && !has_margins;
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             anyhow::bail!(BadInput(format!(
@@ -138,10 +140,10 @@ impl CompareCommand {
         }
         let (effect, better) = self.measure([&a, &b]);
         let of_amount = |amount: Option<Amount>, option| {
-            amount.map(|amount| amount.of(effect, is_match, option)).transpose()
+            amount.map(|amount| amount.of(effect, is_elo, option)).transpose()
         };
         let (by, tell) = (of_amount(self.by, "--by")?, of_amount(self.tell, "--tell")?);
-        let elo_test = self.elo_test(is_match)?;
+        let elo_test = self.elo_test(is_elo)?;
         let threshold = effect.by(by.unwrap_or_default(), better);
         let usual = if elo_test.is_some() { 1_000_000 } else { 20_000 };
         let most_games = self.games.map_or(usual, |games| u64::from(games.get()));
@@ -160,7 +162,7 @@ impl CompareCommand {
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
         let mut comparison = match is_match {
-            true => Comparison::of_match(question, most_games),
+            true => Comparison::of_match(question, most_games, has_margins),
             false => Comparison::new(question, most_games, stored),
         };
         if self.once {
@@ -234,7 +236,7 @@ impl CompareCommand {
             json["elo"] = json!(found.value);
             json["elo_interval"] = json!(found.interval.at_level(0.95));
         }
-        if is_match {
+        if is_elo {
             json["pentanomial"] = json!(comparison.sample.pair_results.pentanomial());
         }
         if let Some(test) = elo_test {
@@ -250,11 +252,11 @@ impl CompareCommand {
     }
 
     /// Returns the test of two Elo differences that is asked for.
-    fn elo_test(&self, is_match: bool) -> Result<Option<EloTest>, BadInput> {
+    fn elo_test(&self, is_elo: bool) -> Result<Option<EloTest>, BadInput> {
         let (Some(elo0), Some(elo1)) = (self.elo0, self.elo1) else { return Ok(None) };
-        if !is_match {
+        if !is_elo {
             return Err(BadInput(format!(
-                "--elo1: {} and {} play no match, expected `opponent` or `engine` in [player.command] of both",
+                "--elo1: {} and {} play no match with results, expected `opponent` or `engine` in [player.command] of both, without `margins`",
                 self.a, self.b
             )));
         }
@@ -272,7 +274,9 @@ impl CompareCommand {
         let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
         let is_lower = evidence.iter().any(|found| found.better == Better::Lower);
         let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
-        let has_results = |file: &WeightsFile| file.weights.subject.has_results();
+        let has_results = |file: &WeightsFile| {
+            file.weights.subject.has_results() || file.weights.subject.has_margins()
+        };
         let is_difference = evidence.iter().any(|found| found.difference.is_some())
             || files.into_iter().any(has_results);
         let usual = if is_difference { Effect::Difference } else { Effect::Ratio };
@@ -291,7 +295,12 @@ impl CompareCommand {
         let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.sample.plays() == [true; 2];
-        let of_all = |games: u64| games + if both { games } else { games.min(PILOT_PAIRS) };
+        let is_match = comparison.sample.is_match || comparison.sample.has_margins;
+        let of_all = |games: u64| match both {
+            _ if is_match => games,
+            true => 2 * games,
+            false => games + games.min(PILOT_PAIRS),
+        };
         let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
         let progress = GamesBar::new(&monitor, notices, games, true);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {

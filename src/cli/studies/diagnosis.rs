@@ -267,7 +267,7 @@ impl DiagnosisJson {
                 Some(UnknownWorth::Raced) => "candidates played different numbers of games",
                 Some(UnknownWorth::SharedSeeds) => "the noise of a game is not known",
                 _ => {
-                    "that needs at least four candidates with two games of each, or means and --cv"
+                    "that needs at least four candidates with two games of each that differ, or means and --cv"
                 }
             };
             return text

@@ -32,6 +32,12 @@ pub(crate) fn pair_sides(
              starts the engines of both sides"
         )));
     }
+    if own.margins != its.margins {
+        return Err(BadInput(format!(
+            "{names}: found `margins` in one of them, expected it in both or in none - both sides of a match are \
+             judged alike"
+        )));
+    }
     let [first, second] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
     for (name, side) in [(name_a, &first), (name_b, &second)] {
         side.subject.check().map_err(|error| BadInput(format!("{name}: {error}")))?;

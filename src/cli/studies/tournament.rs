@@ -152,6 +152,10 @@ fn matches(players: &[Entrant], is_gauntlet: bool) -> anyhow::Result<(Vec<Entran
                 one.name, other.name
             )));
         }
+        if own.weights.subject.has_margins() {
+            let problem = "found `margins`, expected results: ratings follow from results";
+            return Err(BadInput(format!("{} and {}: {problem}", one.name, other.name)));
+        }
         let name = format!("{} against {}", one.name, other.name);
         Ok(Entrant { name, file: own, games: one.games.min(other.games), note: None })
     };

@@ -30,6 +30,9 @@ pub struct Entry {
     pub share: Option<f64>,
     /// The games so far, if they can be read.
     pub games: Option<u64>,
+    /// Whether these are pairs of games of a match.
+    #[serde(skip)]
+    pub are_pairs: bool,
     /// What plays, if it can be read.
     #[serde(flatten)]
     pub setup: Option<Setup>,
@@ -136,8 +139,14 @@ impl Entry {
             state: folder.run_state(&progress),
             share: share.map(|share| share.min(1.0)),
             games: Some(progress.games),
+            are_pairs: subject.has_opponent(),
             setup: Some(Setup { heuristic, player, seed: spec.seed }),
-            progress: format!("{} generations, {} games of search", of(generations), of(games)),
+            progress: format!(
+                "{} generations, {} {}s of search",
+                of(generations),
+                of(games),
+                subject.unit()
+            ),
             ..Self::with_evidence(run, progress.evidence())
         })
     }

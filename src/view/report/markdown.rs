@@ -87,6 +87,15 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         *text += &format!("\n{name}, tuned {over} start: {effect}. {note}.\n");
     }
     *text += &format!("\n**{}**\n\n", in_markdown(&evidence.statement()));
+    if !evidence.opponents.is_empty() {
+        *text += "| opponent | pairs | tuned | start |\n|---|---|---|---|\n";
+        for one in &evidence.opponents {
+            let [tuned, start] = evidence.against(one);
+            let name = in_markdown(&one.name);
+            *text += &format!("| {name} | {} | {tuned} | {start} |\n", one.tuned.games);
+        }
+        text.push('\n');
+    }
 }
 
 /// Formats what may be unknown.

@@ -14,7 +14,7 @@ use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::export::{Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::weights::{AgainstOpponent, Evidence, Verdict};
 use tune2048_tuner::words::score_interval;
 
 /// The most lines for a solver that stand in the opening; networks have millions of numbers.
@@ -111,13 +111,14 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
         @if let Some(evidence) = data.evidence() {
             p {
                 "The weights are those of the " (evidence.chosen_by) "; they were measured on "
-                (count(evidence.tuned.games)) (if evidence.is_match { " pairs of games (" } else { " games (" }) (evidence.validation_seeds) ")."
+                (count(evidence.tuned.games)) " " (evidence.units()) " (" (evidence.validation_seeds) ")."
                 @if let Some(note) = evidence.notes() { " " (note) }
             }
             @if let Some(found) = evidence.estimate().filter(|found| found.interval.is_bounded()) {
                 (effect_figure(evidence, &found))
             }
             (table(evidence))
+            @if !evidence.opponents.is_empty() { (by_opponent(evidence)) }
         } @else {
             p { "There is none before the search has ended and its winner has been measured on new games." }
         }
@@ -137,6 +138,16 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
         &[("tuned".to_owned(), *found, "tuned".to_owned())],
         &caption,
     )
+}
+
+fn by_opponent(evidence: &Evidence) -> Markup {
+    let row = |one: &AgainstOpponent| (one.name.clone(), one.tuned.games, evidence.against(one));
+    let rows: Vec<_> = evidence.opponents.iter().map(row).collect();
+    let caption = format!("By opponent, with {} intervals", evidence.look_percent());
+    let table = DataTable::new("opponents", &caption, rows).text("opponent", |row| row.0.clone());
+    let table = table.number("pairs", |row| count(row.1));
+    let table = table.text("tuned", |row| typeset(&row.2[0]));
+    table.text("start", |row| typeset(&row.2[1])).shown()
 }
 
 fn table(evidence: &Evidence) -> Markup {

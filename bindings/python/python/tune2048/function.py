@@ -24,7 +24,7 @@ def tune(
     on_progress: OnProgress | None = None,
     *,
     processes: int | None = None,
-    opponent: str | Mapping[str, Any] | None = None,
+    opponent: str | Mapping[str, Any] | list[Any] | None = None,
     minimize: bool = False,
     deterministic: bool = True,
     folder: str | os.PathLike[str] | None = None,
@@ -48,8 +48,8 @@ def tune(
 
     With an ``opponent`` the function plays a match, ``f(weights, seed, opponent) -> score``, and a
     score is its share of the points. The opponent is another candidate (``"self"``), the starting
-    weights (``"start"``), or a mapping of weights; a seed stands for a pair of games with sides
-    swapped.
+    weights (``"start"``), a mapping of weights, or a list of opponents; a seed stands for a pair of
+    games with sides swapped.
 
     With ``processes`` so many processes play; the record does not depend on their number. Where
     processes are not forked, the function has to be importable.

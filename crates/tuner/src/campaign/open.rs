@@ -17,6 +17,7 @@ use crate::record::{
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
+use crate::space::opponents::self_contained;
 use tune2048_optimizer::Distribution;
 
 /// What to do about a search space that is not the recorded one.
@@ -50,7 +51,7 @@ impl Campaign {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             fingerprint: spec.fingerprint(),
             defaults: spec.defaults,
-            settings: text.to_owned(),
+            settings: self_contained(text, spec.subject().opponents()),
             program: spec.subject().program_files().map(|files| files.begun_in(here())),
         };
         let start = learnt.map(|learnt| LogEvent::Restart(Drawn::new(0, &learnt)));
@@ -164,6 +165,7 @@ impl Campaign {
             return Err(CampaignError::Changed { path, differences: others, advice });
         }
         if !differences.is_empty() {
+            let text = self_contained(&text, spec.subject().opponents());
             self.record(&LogEvent::BudgetGrown { settings: text })?;
         }
         // A process that was killed in between leaves an earlier text.

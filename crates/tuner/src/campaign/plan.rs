@@ -80,12 +80,12 @@ impl Plan {
         let mut plan = Self {
             pilot: pilot.clone(),
             reliability_ci95: None,
-            effect: if spec.is_match() { Effect::Elo } else { findings.effect() },
-            differences: Vec::new(),
-            validation_games: match spec.is_match() {
-                true => u64::from(validation.games),
-                false => validation.all_games(),
+            effect: match spec.is_match() && spec.subject().has_results() {
+                true => Effect::Elo,
+                false => findings.effect(),
             },
+            differences: Vec::new(),
+            validation_games: validation.all_games(),
             validation_resolves: None,
             search_found: None,
             warnings: warnings(findings),
@@ -131,6 +131,7 @@ impl Plan {
             _ if is_elo => 4.0,
             // Candidates that score the same on every seed say nothing of a winner.
             ValidationBaseline::Played if findings.correlation > 1.0 - 1e-9 => 0.0,
+            _ if spec.is_match() => 1.0,
             ValidationBaseline::Played => 2.0 * (1.0 - findings.correlation),
             ValidationBaseline::Stored => 1.0,
         };
@@ -179,8 +180,8 @@ impl Findings {
     fn without_spread(&self) -> String {
         let games = self.games_per_candidate;
         format!(
-            "all games of the same weights scored the same ({games} of each): either other scores are \
-             rare, or the seed is not used - take the random numbers of a game from it"
+            "all games of the same weights scored the same ({games} of each): is the seed used? If so, \
+             other scores are rare; if not, take the random numbers of a game from it"
         )
     }
 

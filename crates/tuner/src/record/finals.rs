@@ -193,7 +193,12 @@ impl Finals {
 
     /// The scores of a look; `None` unless all of its games are recorded. In a match the starting
     /// weights have no games of their own.
-    pub(super) fn look_scores(&self, look: &Look, is_match: bool) -> Option<LookScores> {
+    pub(super) fn look_scores(
+        &self,
+        look: &Look,
+        is_match: bool,
+        has_margins: bool,
+    ) -> Option<LookScores> {
         let all = |finalist| {
             let results = self.results(Stream::Validation, look.games(), finalist);
             (results.len() as u64 == u64::from(look.validation_games)).then_some(results)
@@ -201,7 +206,7 @@ impl Finals {
         let tuned = all(look.winner)?;
         let start = match self.baseline(look.start) {
             Some(stored) => StartScores::Stored(stored.clone()),
-            None if is_match => StartScores::mirrored(&tuned),
+            None if is_match => StartScores::mirrored(&tuned, has_margins),
             None => StartScores::Played(all(look.start)?),
         };
         Some(LookScores { tuned, start })

@@ -389,7 +389,8 @@ impl CampaignState {
 
     /// The scores of a look; `None` unless all of its games are recorded.
     pub fn look_scores(&self, look: &Look) -> Option<LookScores> {
-        self.finals.look_scores(look, self.is_match(look))
+        let has_margins = self.spec.subject().has_margins();
+        self.finals.look_scores(look, self.is_match(look), has_margins)
     }
 
     /// Whether the starting weights of a look need no games of their own: the others play against them.

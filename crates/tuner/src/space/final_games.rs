@@ -40,14 +40,16 @@ pub struct Validation {
     pub baseline: ValidationBaseline,
     /// Whether it ends at the first look that settles the question.
     pub stops: bool,
+    /// Whether the winner plays against the starting weights, which then play no games of their own.
+    pub is_match: bool,
 }
 
 impl Validation {
     /// Returns the number of players whose games a validation plays: the winner alone, or both.
     pub fn sides(&self) -> u32 {
         match self.baseline {
-            ValidationBaseline::Played => 2,
-            ValidationBaseline::Stored => 1,
+            ValidationBaseline::Played if !self.is_match => 2,
+            _ => 1,
         }
     }
 
@@ -122,6 +124,7 @@ pub(super) fn settle(
     is_whole: bool,
     has_mean: bool,
     is_stored: bool,
+    is_match: bool,
 ) -> (Selection, Validation) {
     let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
     let share = if is_whole { RACE_OF_ALL } else { RACE };
@@ -136,7 +139,7 @@ pub(super) fn settle(
     let baseline = *validation.baseline.get_or_insert(default);
     let (low, high) = VALIDATION_LIMITS;
     let each = of(VALIDATION).clamp(low, high);
-    let mut settled = Validation { games: each as u32, baseline, stops };
+    let mut settled = Validation { games: each as u32, baseline, stops, is_match };
     if is_whole {
         let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
         settled.games = (all / u64::from(settled.sides())).max(2) as u32;

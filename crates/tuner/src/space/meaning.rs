@@ -10,6 +10,7 @@ use super::expression_entry::check_ranges;
 use super::final_games::{BASELINE, ValidationBaseline};
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
+use super::opponents;
 use super::parameter_entry::ParameterEntry;
 use super::player_entry::{PlayerEntry, report_taken};
 use super::search_space::SearchSpace;
@@ -224,24 +225,28 @@ pub(super) fn settle_results(
     };
     let default = if command.opponent.is_some() { ScoreKind::Result } else { ScoreKind::Points };
     let kind = table.score_kind.unwrap_or(default);
-    if kind == ScoreKind::Points {
-        let (key, label) = match command.opponent {
-            Some(_) => {
-                ("score-kind", "expected \"result\", since candidates play against an opponent")
-            }
-            None => ("score-scale", "expected score-kind = \"result\" beside it"),
-        };
-        if is_given.contains(&(key, true)) {
-            report(key, label, "change it, or remove it");
+    let is_result = kind == ScoreKind::Result;
+    let wrong = match (kind, &command.opponent) {
+        (ScoreKind::Points, Some(_)) => Some((
+            "score-kind",
+            "expected \"result\" or \"margin\", since candidates play against an opponent",
+        )),
+        (ScoreKind::Margin, None) => {
+            Some(("score-kind", "expected `opponent` in `[player.command]` beside it"))
         }
+        (ScoreKind::Result, _) => None,
+        _ => Some(("score-scale", "expected score-kind = \"result\" beside it")),
+    };
+    if let Some((key, label)) = wrong.filter(|(key, _)| is_given.contains(&(key, true))) {
+        report(key, label, "change it, or remove it");
+    }
+    if kind == ScoreKind::Points {
         return;
     }
-    let won_score = table.score_scale.or(command.won_score).or(Some(1.0));
-    let opponent = command.opponent.clone().map(|opponent| match opponent {
-        Opponent::Named(_) => space.start.as_opponent(),
-        weights => weights,
-    });
-    let command = CommandSettings { won_score, opponent, ..command };
+    let won_score = table.score_scale.or(command.won_score).or(Some(1.0)).filter(|_| is_result);
+    let opponent = command.opponent.as_ref().map(|it| opponents::settled(it, &space.start));
+    let margins = kind == ScoreKind::Margin;
+    let command = CommandSettings { won_score, opponent, margins, ..command };
     space.start.subject = Arc::new(space.start.subject.run_as(command));
 }
 

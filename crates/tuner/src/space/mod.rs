@@ -12,6 +12,7 @@
 //! | `defaults` | what fills the settings that are left out |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry`, `parameter_reader` | the entries of that table |
+//! | `opponents` | several opponents of a match |
 //! | `constraint` | conditions that weights fulfil |
 //! | `player_entry` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
@@ -37,6 +38,7 @@ pub(crate) mod heuristic_table;
 pub mod limits;
 pub(crate) mod matrix_entry;
 mod meaning;
+pub(crate) mod opponents;
 mod overview;
 pub(crate) mod parameter_entry;
 mod parameter_reader;

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::defaults::{Defaults, RecordedDefaults, SearchRules};
 use super::format::CampaignFile;
 use super::meaning::check_name;
+use super::player_entry;
 use super::settings::{Budget, GamesPerCandidate};
 use super::spec::CampaignSpec;
-use super::{begin_at, command_entry, constraint, final_games, meaning, overview, player_entry};
+use super::{begin_at, command_entry, constraint, final_games, meaning, opponents, overview};
 use crate::baselines;
 use crate::statistics::Objective;
 use tune2048_engine::evaluate::Opening;
@@ -89,6 +90,7 @@ impl CampaignSpec {
         let objective = meaning::objective(&file.objective, is_program, document);
         meaning::check_baseline(file.validation.baseline, objective, document);
         let heuristic = file.heuristic.take()?;
+        opponents::read_files(&mut file.player.player, document);
         let mut search_space = meaning::search_space(&heuristic, &file.player, document);
         let rules = defaults.map_or(SearchRules::Second, |recorded| recorded.rules);
         search_space.rules = rules;
@@ -130,10 +132,17 @@ impl CampaignSpec {
             && objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
+        let is_match = search_space.is_match();
         let total_games = file.budget.games.filter(|_| kind == Defaults::Whole);
         let tables = (&mut file.selection, &mut file.validation);
-        let (selection, validation) =
-            final_games::settle(tables, fewest_games, total_games.is_some(), has_mean, is_stored);
+        let (selection, validation) = final_games::settle(
+            tables,
+            fewest_games,
+            total_games.is_some(),
+            has_mean,
+            is_stored,
+            is_match,
+        );
         let after = u64::from(selection.games) + validation.all_games();
         let of_search = total_games.map(|games| games.saturating_sub(after)).or(file.budget.games);
         // A default in place of a mistake says nothing.

@@ -50,6 +50,13 @@ pub(super) struct SearchSpace {
 }
 
 impl SearchSpace {
+    /// Whether all candidates play against the starting weights, with the same engine.
+    pub(super) fn is_match(&self) -> bool {
+        self.start.subject.command().is_some_and(|command| {
+            command.has_one_engine() && command.opponent == Some(self.start.as_opponent())
+        })
+    }
+
     /// Returns the number of coordinates of a point.
     pub(super) fn dimensions(&self) -> usize {
         self.tuned.iter().map(Dimension::dimensions).sum()

@@ -29,6 +29,8 @@ pub(super) enum ScoreKind {
     Points,
     /// Results of games between two sides, 0 for a lost one and `score-scale` for a won one, of which the share counts.
     Result,
+    /// How far a side of a match is ahead of the other, 0 where both are equal.
+    Margin,
 }
 
 /// The statistic to maximise or minimise and the number of games of each candidate.

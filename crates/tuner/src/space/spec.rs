@@ -78,9 +78,7 @@ impl CampaignSpec {
 
     /// Whether all candidates play against the starting weights, with the same engine.
     pub fn is_match(&self) -> bool {
-        self.subject().command().is_some_and(|command| {
-            command.has_one_engine() && command.opponent == Some(self.start_weights().as_opponent())
-        })
+        self.search_space.is_match()
     }
 
     /// Returns what all candidates have in common of the player: its identity, with the settings
@@ -278,7 +276,13 @@ impl CampaignSpec {
     pub fn scores_note(&self) -> Option<String> {
         if self.candidates_meet {
             return Some(
-                "Candidates play each other, so that their mean is half of the points.".to_owned(),
+                match self.subject().has_margins() {
+                    true => "Candidates play each other, so that their mean is 0.",
+                    false => {
+                        "Candidates play each other, so that their mean is half of the points."
+                    }
+                }
+                .to_owned(),
             );
         }
         self.beginning.as_ref().map(|beginning| {

@@ -92,7 +92,10 @@ pub struct CommandSettings {
     #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won_score: Option<f64>,
-    /// Each candidate's opponent: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), or weights that are given here. In pilot, race and validation `"self"` plays the starting weights. Default nobody.
+    /// Whether scores are margins of a match: how far `weights` are ahead of `opponent`. Set by `score-kind = "margin"` in `[objective]`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub margins: bool,
+    /// Each candidate's opponent: another candidate (`"self"`, a candidate and its mirror image with `mirrored-es`), the starting weights (`"start"`), weights that are given here, or a [list](programs.md#several-opponents) of opponents. In pilot, race and validation `"self"` plays the starting weights. Default nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
     /// The engine that plays `weights`, with its arguments: `program` starts the engines of both sides of a match. Default none: `program` plays by itself.
@@ -161,6 +164,7 @@ impl Default for CommandSettings {
             deterministic: true,
             score: "score".to_owned(),
             won_score: None,
+            margins: false,
             opponent: None,
             engine: Vec::new(),
             opponent_engine: Vec::new(),
@@ -230,7 +234,7 @@ impl CommandSettings {
             let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
             return Err(SettingsError::of("program", "nothing", expected));
         }
-        let engines = self.engine.iter().chain(&self.opponent_engine);
+        let engines = self.engines().flatten();
         let texts =
             self.program.iter().chain(engines).chain(&self.working_folder).chain(&self.stderr_log);
         let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
@@ -262,6 +266,10 @@ impl CommandSettings {
         }
         if let Some(won) = self.won_score {
             in_range("won-score", won, f64::MIN_POSITIVE..=1e15)?;
+        }
+        if self.margins && self.won_score.is_some() {
+            let expected = "none: margins of a match have no won game";
+            return Err(SettingsError::of("won-score", "a number", expected));
         }
         self.check_sides()?;
         self.check_referee()?;

@@ -81,7 +81,7 @@ impl Configuration {
         self.run_as(CommandSettings {
             opponent: Some(other.as_opponent()),
             opponent_engine: if is_same { Vec::new() } else { engine.to_vec() },
-            won_score: command.won_score.or(Some(1.0)),
+            won_score: command.won_score.or(Some(1.0)).filter(|_| !command.margins),
             ..command.clone()
         })
     }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::{EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames};
 
-use super::{Configuration, Job};
+use super::{Configuration, Job, met_by};
 
 /// The games of one candidate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub struct CandidateGames {
     /// Seconds spent in these games, summed over threads; 0 if the evaluator has no clock.
     pub seconds: f64,
     /// Extra numbers that a program reports of its games, by name: the values of the games that
-    /// have one, in the order of [`Job::seeds`].
+    /// have one, in the order of [`Job::seeds`], those of each opponent of a list together.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extras: BTreeMap<String, Vec<f64>>,
     /// What went wrong, with the place of the game in [`Job::seeds`], in their order: in JSON a map
@@ -171,6 +172,52 @@ pub fn record_stream<E: From<EvaluateError>>(
         Some(error) => Err(error),
         None => Ok(played?),
     }
+}
+
+/// Plays a job against each opponent of its list in turn by `play`, which is given jobs with one opponent.
+///
+/// # Errors
+/// Those of `play`.
+pub fn by_opponent(
+    job: &Job,
+    deliver: &mut dyn FnMut(CandidateGames),
+    play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Result<(), EvaluateError>,
+) -> Result<(), EvaluateError> {
+    let Some(command) = job.subject.command().filter(|command| !command.opponents().is_empty())
+    else {
+        return play(job, deliver);
+    };
+    let none = |candidate| CandidateGames {
+        candidate,
+        results: vec![GameResult::default(); job.seeds.len()],
+        ..CandidateGames::default()
+    };
+    let mut all: Vec<CandidateGames> = (0..job.candidates.len()).map(none).collect();
+    let opponents = command.opponents();
+    for (index, opponent) in opponents.iter().enumerate() {
+        let is_met = |place: &usize| met_by(opponents, job.seeds[*place]) == index;
+        let places: Vec<usize> = (0..job.seeds.len()).filter(is_met).collect();
+        if places.is_empty() {
+            continue;
+        }
+        let subject = Arc::new(job.subject.run_as(command.meeting(opponent)));
+        let seeds = places.iter().map(|&place| job.seeds[place]).collect();
+        play(&Job { subject, seeds, ..job.clone() }, &mut |games| {
+            let whole = &mut all[games.candidate];
+            places.iter().zip(games.results).for_each(|(&at, result)| whole.results[at] = result);
+            whole.seconds += games.seconds;
+            for (name, values) in games.extras {
+                whole.extras.entry(name).or_default().extend(values);
+            }
+            let troubles = games.troubles.into_iter();
+            whole.troubles.extend(troubles.map(|(place, trouble)| (places[place], trouble)));
+        })?;
+    }
+    for mut games in all {
+        games.troubles.sort_by_key(|(place, _)| *place);
+        deliver(games);
+    }
+    Ok(())
 }
 
 /// Plays the games of board players.

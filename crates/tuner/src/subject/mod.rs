@@ -28,9 +28,11 @@ use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SearchSetting
 pub use board::BoardSubject;
 pub use command::{CommandSettings, Plays};
 pub use configuration::Configuration;
-pub use evaluate::{CandidateGames, Evaluate, GameFailure, ProgramGame, record_stream};
+pub use evaluate::{
+    CandidateGames, Evaluate, GameFailure, ProgramGame, by_opponent, record_stream,
+};
 pub use job::{Job, RequiredMetrics};
-pub use opponent::{NamedOpponent, Opponent};
+pub use opponent::{ListedOpponent, ListedWeights, NamedOpponent, Opponent, met_by};
 use parameter::NUMBER;
 pub use parameter::{Argument, Choice, Condition, Encoding, Parameter, json_object};
 pub use player::Player;
@@ -173,12 +175,22 @@ impl Subject {
     /// Whether the settings say that a game may score below 0.
     pub fn may_score_below_zero(&self) -> bool {
         let failure = self.command().and_then(|command| command.failure_score);
-        failure.is_some_and(|score| score.get() < 0.0)
+        self.has_margins() || failure.is_some_and(|score| score.get() < 0.0)
     }
 
     /// Whether scores are results of games between two sides: shares from 0 to 1.
     pub fn has_results(&self) -> bool {
         self.command().is_some_and(|command| command.won_score.is_some())
+    }
+
+    /// Whether scores are margins of a match: 0 where both sides are equal.
+    pub fn has_margins(&self) -> bool {
+        self.command().is_some_and(|command| command.margins)
+    }
+
+    /// The opponents, if there is a list of them.
+    pub fn opponents(&self) -> &[ListedOpponent] {
+        self.command().map_or(&[], CommandSettings::opponents)
     }
 
     /// Whether candidates play against other weights, which get what they leave of 1.

@@ -24,8 +24,8 @@ impl ProgramFiles {
     /// Reads the files of a program. Words that name no file, or one that cannot be read, are
     /// left out.
     pub fn of(program: &CommandSettings) -> Self {
-        let lines = [&program.program, &program.engine, &program.opponent_engine];
-        let words = lines.into_iter().flat_map(|line| line.iter().enumerate());
+        let lines = [&program.program].into_iter().chain(program.engines());
+        let words = lines.flat_map(|line| line.iter().enumerate());
         // The first word without a slash is searched for in `PATH`.
         let words = words.filter(|(place, word)| *place > 0 || word.contains('/'));
         let checked = words.filter_map(|(_, word)| {

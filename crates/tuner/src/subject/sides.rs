@@ -1,9 +1,9 @@
 //! The engines of both sides of a match, which one program starts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::command::CommandSettings;
-use super::opponent::{NamedOpponent, Opponent};
+use super::opponent::{ListedOpponent, ListedWeights, NamedOpponent, Opponent};
 use tune2048_engine::player::SettingsError;
 use tune2048_files::shell::quoted;
 
@@ -18,12 +18,41 @@ impl CommandSettings {
         self.engine_of_opponent() == self.engine
     }
 
+    /// The opponents, if there is a list of them.
+    pub fn opponents(&self) -> &[ListedOpponent] {
+        match &self.opponent {
+            Some(Opponent::List(opponents)) => opponents,
+            _ => &[],
+        }
+    }
+
+    /// The engines of all sides, with their arguments.
+    pub fn engines(&self) -> impl Iterator<Item = &Vec<String>> {
+        let listed = self.opponents().iter().map(|one| &one.engine);
+        [&self.engine, &self.opponent_engine].into_iter().chain(listed).filter(|of| !of.is_empty())
+    }
+
+    /// The settings of a match against one of the opponents.
+    pub(super) fn meeting(&self, opponent: &ListedOpponent) -> Self {
+        let mut command = self.clone();
+        if let ListedWeights::Given(weights) = &opponent.weights {
+            command.opponent = Some(Opponent::Weights(weights.clone()));
+        }
+        if !opponent.engine.is_empty() {
+            command.opponent_engine.clone_from(&opponent.engine);
+        }
+        command
+    }
+
     /// The engines that the program starts, as ` with the engine X`; nothing without engines.
     pub(super) fn engines_in_words(&self) -> String {
-        match (line(&self.engine), line(&self.opponent_engine)) {
-            (own, _) if own.is_empty() => own,
-            (own, other) if other.is_empty() => format!(" with the engine {own}"),
-            (own, other) => format!(" with the engines {own} and {other}"),
+        let mut lines: Vec<String> = self.engines().map(|words| line(words)).collect();
+        let mut known = HashSet::new();
+        lines.retain(|words| known.insert(words.clone()));
+        match lines.pop() {
+            None => String::new(),
+            Some(last) if lines.is_empty() => format!(" with the engine {last}"),
+            Some(last) => format!(" with the engines {} and {last}", lines.join(", ")),
         }
     }
 
@@ -45,8 +74,11 @@ impl CommandSettings {
             let expected = "{engine} among the arguments of `program`, which starts it";
             return Err(SettingsError::of("engine", &line(&self.engine), expected));
         }
-        if !self.opponent_engine.is_empty() {
-            let found = line(&self.opponent_engine);
+        if self.opponents().iter().any(|one| one.share == 0) {
+            return Err(SettingsError::of("opponent", "share = 0", "a share of at least 1"));
+        }
+        if let Some(other) = self.engines().nth(usize::from(!self.engine.is_empty())) {
+            let found = line(other);
             let of = |expected| Err(SettingsError::of("opponent-engine", &found, expected));
             if self.engine.is_empty() {
                 return of("`engine` beside it: the runner starts both");

@@ -11,7 +11,7 @@ use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel, Objective};
 use crate::subject::{Choice, Configuration};
 use crate::weights::verdict::Verdict;
-use crate::weights::{LookScores, StartScores, WeightsFile, evidence_checksum};
+use crate::weights::{AgainstOpponent, LookScores, StartScores, WeightsFile, evidence_checksum};
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
@@ -84,6 +84,12 @@ pub struct Evidence {
     /// Whether both sides of these games are the weights and the starting weights.
     #[serde(default, rename = "match", skip_serializing_if = "std::ops::Not::not")]
     pub is_match: bool,
+    /// Whether each of these games is a pair against others than the starting weights.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pairs: bool,
+    /// The scores against each opponent of a list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opponents: Vec<AgainstOpponent>,
     /// The pairs of games of a match in which the weights got 0, half a point, 1, one and a half and 2 points; `None`
     /// where others occur.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -16,7 +16,9 @@ use crate::space::expression_entry::{check_finite, written_terms};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
 use crate::space::matrix_entry::{entries, report_exponent};
 use crate::space::parameter_entry::{numbers, toml_key, toml_value};
-use crate::subject::{Argument, Configuration, Opponent, Player, Subject, command};
+use crate::subject::{
+    Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject, command,
+};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
@@ -103,7 +105,8 @@ impl WeightsFile {
         }
         check_player(&tables.player, &subject, document);
         let opponent = subject.command().and_then(|command| command.opponent.as_ref());
-        if let Some(Opponent::Named(_)) = opponent {
+        let is_word = |one: &ListedOpponent| matches!(one.weights, ListedWeights::Word(_));
+        if matches!(opponent, Some(Opponent::Named(_))) || subject.opponents().iter().any(is_word) {
             let message = "a file of weights has no start and no candidates";
             let label = "expected the opponent's weights, found a word";
             let help = "write its weights, such as opponent = { depth = 2, lines = 1.5 }";

@@ -3,6 +3,7 @@
 use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate, Objective, ScoreReport, other_side, scores};
 use crate::weights::verdict::{games_to_settle, games_to_settle_estimate};
+use tune2048_engine::Score;
 use tune2048_engine::game::GameResult;
 
 /// The scores of the starting weights in a look.
@@ -27,10 +28,11 @@ pub struct LookScores {
 const AS_USUAL: f64 = 0.95;
 
 impl StartScores {
-    /// Those of a match, in which the starting weights are the opponent and get what the others leave.
-    pub(crate) fn mirrored(tuned: &[GameResult]) -> Self {
+    /// Those of a match, in which the starting weights are the opponent and get what the others leave; margins are
+    /// measured from theirs.
+    pub(crate) fn mirrored(tuned: &[GameResult], has_margins: bool) -> Self {
         let mirrored = |game: &GameResult| {
-            let score = other_side(game.score);
+            let score = if has_margins { Score::default() } else { other_side(game.score) };
             GameResult { score, ..GameResult::default() }
         };
         Self::Played(tuned.iter().map(mirrored).collect())

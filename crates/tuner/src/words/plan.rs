@@ -70,8 +70,9 @@ impl Plan {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
         if !self.differences.is_empty() {
-            let both = if is_elo { "pairs against each other" } else { "games (both together)   " };
-            text += &format!("\n  two weights that differ by   take {both} and time\n");
+            let taken =
+                if is_elo { "take pairs between the two" } else { "take games (both together)" };
+            text += &format!("\n  two weights that differ by   {taken}   and time\n");
         }
         for wanted in &self.differences {
             let [low, high] = wanted.games_ci95.map(games);

@@ -6,7 +6,9 @@ use crate::statistics::in_words::{in_elo, pentanomial, with_interval};
 use crate::statistics::{Effect, Estimate, Objective, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
-use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile};
+use crate::weights::{
+    AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile,
+};
 use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Verdict {
@@ -102,7 +104,7 @@ impl Evidence {
 
     /// What is counted with a seed: a game, or a pair of games with sides swapped.
     pub fn unit(&self) -> &'static str {
-        if self.is_match { "pair" } else { "game" }
+        if self.is_match || self.pairs { "pair" } else { "game" }
     }
 
     /// What the mean of the scores is: `mean score`, `share of the points`.
@@ -129,7 +131,8 @@ impl Evidence {
         let elo = (self.results && !self.is_match).then(|| {
             let [tuned, start] = [&self.tuned, &self.start]
                 .map(|scores| in_elo(scores.mean, self.mean_interval(scores)));
-            format!("In Elo over their opponent, the tuned weights have {tuned}, the starting weights {start}.")
+            let opponents = if self.opponents.is_empty() { "opponent" } else { "opponents" };
+            format!("In Elo over their {opponents}, the tuned weights have {tuned}, the starting weights {start}.")
         });
         [elo, cost].into_iter().flatten().chain(self.doubts.iter().cloned())
     }
@@ -214,9 +217,18 @@ impl Evidence {
             with_interval(self.tuned.mean, self.mean_interval(&self.tuned)),
             with_interval(self.start.mean, self.mean_interval(&self.start)),
             grouped(self.tuned.games as f64),
-            if self.is_match { "pairs of games" } else { "games" },
+            self.units(),
             self.validation_seeds
         );
+        for against in &self.opponents {
+            let [tuned, start] = self.against(against);
+            let pairs = grouped(against.tuned.games as f64);
+            let name = &against.name;
+            let _ = writeln!(
+                text,
+                "Against {name} in {pairs} pairs: tuned weights {tuned}, {start_name} {start}."
+            );
+        }
         text += &self.pentanomial.map_or(String::new(), |pairs| {
             format!("The {}.\n", pentanomial("the tuned weights", pairs))
         });
@@ -225,6 +237,22 @@ impl Evidence {
             let _ = writeln!(text, "{notes}");
         }
         text
+    }
+
+    /// The units in the plural and in full.
+    pub fn units(&self) -> &'static str {
+        if self.unit() == "pair" { "pairs of games" } else { "games" }
+    }
+
+    /// What the weights and the starting weights have scored against an opponent, with intervals: results in Elo.
+    pub fn against(&self, opponent: &AgainstOpponent) -> [String; 2] {
+        [&opponent.tuned, &opponent.start].map(|scores| {
+            let interval = self.mean_interval(scores);
+            match self.results {
+                true => in_elo(scores.mean, interval) + " Elo",
+                false => with_interval(scores.mean, interval),
+            }
+        })
     }
 
     /// A note on the level of all intervals of the look: `First check: 97.5 % intervals, a little wider so

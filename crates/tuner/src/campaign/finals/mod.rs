@@ -30,9 +30,11 @@ use crate::statistics::{Effect, Objective, ScoreReport, scores as points};
 use crate::subject::Configuration;
 use crate::weights::evidence::WITHOUT_A_RACE;
 use crate::weights::verdict::error_of_look;
-use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict};
+use crate::weights::{
+    AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict,
+};
 use final_games::FinalGames;
-use tune2048_engine::game::Stream;
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Distribution;
 
 /// Chooses the winner of a search that has ended with `distribution` for a reason that no larger
@@ -219,7 +221,15 @@ fn outcome(
     let start_weights = state.start_weights();
     let keeps_start = spec.defaults.kind != Defaults::Earlier
         && matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable);
-    let is_match = spec.objective == Objective::MeanScore && state.is_match(look);
+    let subject = spec.subject();
+    let is_match =
+        spec.objective == Objective::MeanScore && subject.has_results() && state.is_match(look);
+    let seeds: Vec<GameSeed> =
+        (start..end).map(|game| GameSeed::new(spec.seed, Stream::Validation, game)).collect();
+    let start_games = match &scores.start {
+        StartScores::Played(games) => &games[..],
+        StartScores::Stored(_) => &[],
+    };
     let pairs = is_match.then(|| PairResults::from_iter(points(&scores.tuned)));
     let evidence = Evidence {
         verdict,
@@ -245,8 +255,10 @@ fn outcome(
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
         candidate: keeps_start.then(|| recommended.named_values()),
-        results: spec.subject().has_results(),
+        results: subject.has_results(),
         is_match,
+        pairs: subject.has_opponent() && !is_match,
+        opponents: AgainstOpponent::of(subject, &seeds, [&scores.tuned, start_games]),
         pentanomial: pairs.and_then(|pairs| pairs.pentanomial()),
         integers: spec.integers_of_program(),
         doubts,

@@ -46,8 +46,7 @@ impl RunningSearch {
             Some(allowed) => search.with_allowed(allowed),
             None => search,
         };
-        let won = spec.subject().command().and_then(|command| command.won_score);
-        let even = spec.better.sign() * won.unwrap_or(1.0) / 2.0;
+        let even = if spec.subject().has_margins() { 0.0 } else { spec.better.sign() / 2.0 };
         let meeting = spec.candidates_meet.then_some(even);
         Self { optimizer, first_generation, meeting }
     }

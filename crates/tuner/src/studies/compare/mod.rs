@@ -64,8 +64,8 @@ impl Comparison {
     }
 
     /// Starts a test of games in which B plays against A, at most so many.
-    pub fn of_match(question: Question, most_games: u64) -> Self {
-        Self { sample: Sample::of_match(), ..Self::new(question, most_games, [None; 2]) }
+    pub fn of_match(question: Question, most_games: u64, has_margins: bool) -> Self {
+        Self { sample: Sample::of_match(has_margins), ..Self::new(question, most_games, [None; 2]) }
     }
 
     /// Returns the games to play before the next look, or before the sides that play may
@@ -78,12 +78,12 @@ impl Comparison {
     }
 
     /// Returns the games of a and b that will be needed unless a look ends the comparison before:
-    /// those with an index below these numbers.
+    /// those with an index below these numbers; 0 of a side that does not play.
     fn foreseeable(&self) -> [u64; 2] {
         let after_pilot = self.sample.plays();
         let (now, until) = self.sample.playing();
         [0, 1].map(|side| match (self.missing(), now[side], after_pilot[side]) {
-            (None, ..) | (_, false, _) => self.games(),
+            (None, ..) | (_, false, _) => 0,
             (_, _, true) => self.most_games,
             (_, true, false) => until.min(self.most_games),
         })
@@ -215,6 +215,18 @@ mod tests {
         assert!((1.6..2.0).contains(&times), "{times}");
         assert!(play(Question::Once(Effect::Ratio, 1.0), 2).estimate().is_some());
         assert!(play(Question::Once(Effect::Ratio, 1.0), 1).estimate().is_none());
+    }
+
+    #[test]
+    fn one_side_of_a_match_plays() {
+        for has_margins in [false, true] {
+            let question = Question::Threshold(Effect::Difference, 0.0);
+            let mut comparison = Comparison::of_match(question, 120, has_margins);
+            for _ in 0..50 {
+                comparison.add([None, Some(1.into())]);
+            }
+            assert_eq!((comparison.games(), comparison.foreseeable()), (50, [0, 120]));
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::baselines::Baseline;
 use crate::statistics::elo::PairResults;
 use crate::statistics::{Effect, Estimate, Moments, PairedMoments, TwoMeans, other_side};
 use crate::studies::compare::ScorePair;
+use tune2048_engine::Score;
 
 /// The number of first games that both sides play although one has a stored mean: the pilot.
 pub const PILOT_PAIRS: u64 = 40;
@@ -25,6 +26,8 @@ pub struct Sample {
     pub pair_results: PairResults,
     /// Whether b plays against a, which gets what b leaves of each game.
     pub is_match: bool,
+    /// Whether b plays against a, and scores are how far it is ahead.
+    pub has_margins: bool,
 }
 
 /// One side that need not play, and the other that does.
@@ -60,8 +63,8 @@ impl Sample {
     }
 
     /// Starts a sample of games that b plays against a.
-    pub(super) fn of_match() -> Self {
-        Self { is_match: true, ..Self::default() }
+    pub(super) fn of_match(has_margins: bool) -> Self {
+        Self { is_match: !has_margins, has_margins, ..Self::default() }
     }
 
     /// Returns whether a and b play the next game, and the number of games after which that may
@@ -75,7 +78,7 @@ impl Sample {
 
     /// Returns whether a and b play after the pilot.
     pub fn plays(&self) -> [bool; 2] {
-        if self.is_match {
+        if self.is_match || self.has_margins {
             return [false, true];
         }
         let known = self.stored.as_ref().map(|stored| stored.known);
@@ -85,10 +88,14 @@ impl Sample {
     /// Adds the next game of the sides that play.
     pub(super) fn add(&mut self, pair: ScorePair) {
         let (plays, _) = self.playing();
-        if plays == [true; 2] || self.is_match {
+        if plays == [true; 2] || self.is_match || self.has_margins {
             let [a, b] = pair;
             let b = b.expect("b plays");
-            let a = if self.is_match { other_side(b) } else { a.expect("both sides play") };
+            let a = match a {
+                _ if self.is_match => other_side(b),
+                _ if self.has_margins => Score::default(),
+                a => a.expect("both sides play"),
+            };
             self.pairs.add(a.get(), b.get());
             self.scores[0].push(a.get());
             self.scores[1].push(b.get());

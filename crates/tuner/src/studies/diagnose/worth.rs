@@ -230,8 +230,8 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, 
     let least = level_variance / (luck + level_variance);
     let variance = luck * share.max(least) + (1.0 - share).powi(2) * of_share * deviation.powi(2);
     let estimate = level + share * deviation;
-    // Nothing is known where nothing varies.
-    if !(estimate + variance).is_finite() || of_game <= 0.0 && spread.mean_square_between() <= 0.0 {
+    // Nothing is known where no game differs from others of its candidate.
+    if !(estimate + variance).is_finite() || of_game <= 0.0 {
         return Err(UnknownWorth::TooFew);
     }
     let interval = Interval::around(estimate, 1.96 * variance.sqrt());
