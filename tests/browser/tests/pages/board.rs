@@ -79,7 +79,7 @@ fn a_program_plays_in_the_browser_once_it_may() {
     let scratch = Scratch::new();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/referee/");
     let space = std::fs::read_to_string(format!("{folder}player.toml")).unwrap();
-    let space = replaced(&space, "examples/referee/", folder);
+    let space = replaced(&space, "\"examples/referee/", &format!("\"{folder}"));
     let best = space.split_once("[objective]").unwrap().0.lines();
     let best = best.filter(|line| !line.starts_with("name") && !line.starts_with("seed"));
     let best: Vec<&str> = best.filter(|line| !line.starts_with("empty")).collect();
