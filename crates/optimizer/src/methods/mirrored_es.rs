@@ -22,7 +22,6 @@ use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
 use crate::search::{Allowed, Learned, Search, Strategy};
-use crate::symmetric::SymmetricMatrix;
 use crate::uniform;
 use crate::vectors::{add, dot, norm, scale};
 
@@ -140,13 +139,14 @@ struct Mirrored {
     generator: Xoshiro256PlusPlus,
 }
 
-/// What a generation changes.
+/// What a generation changes, and what it tells of steps.
 struct Moved {
     mean: Vec<f64>,
     choices: Vec<Choice>,
     path: Vec<f64>,
-    narrowing: f64,
-    shape: SymmetricMatrix,
+    /// How surely the step goes where those before it went, 0 to 1.
+    agreement: f64,
+    moment: Moment,
 }
 
 /// A step from the mean, and one from the leads of each choice.
@@ -265,13 +265,7 @@ impl Mirrored {
             }
             clamp(&after)
         };
-        Moved {
-            mean: self.allowed_on_the_way(after),
-            choices,
-            path,
-            narrowing: moment.narrowing(self.narrowing, agreement),
-            shape: moment.shape(&self.factor),
-        }
+        Moved { mean: self.allowed_on_the_way(after), choices, path, agreement, moment }
     }
 
     /// The path after a step with weights of this length.
@@ -348,11 +342,13 @@ impl Strategy for Mirrored {
         let (proposed, steps) = self.draw(&mut generator);
         self.generator = generator;
         let moved = self.moved(evaluated, &steps);
-        (self.choices, self.path, self.narrowing) = (moved.choices, moved.path, moved.narrowing);
+        (self.choices, self.path) = (moved.choices, moved.path);
+        self.narrowing = moved.moment.narrowing(self.narrowing, moved.agreement);
         self.generation += 1;
         let step_size = self.first_step_size * libm::pow(LAST_STEP, self.progress());
         let step_size = step_size * libm::exp(self.narrowing);
-        let next = Distribution { mean: moved.mean, step_size, covariance: moved.shape };
+        let covariance = moved.moment.shape(&self.factor);
+        let next = Distribution { mean: moved.mean, step_size, covariance };
         match next.cholesky() {
             Ok(factor) => (self.distribution, self.factor) = (next, factor),
             // So flat a shape that rounding breaks it stays as it was.

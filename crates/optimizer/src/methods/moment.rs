@@ -1,4 +1,4 @@
-//! What the lengths and directions of a generation's steps tell of how wide, and in what shape, the next ones should be.
+//! The second moment of a generation's steps, which tells how wide and in what shape the next ones should be.
 //!
 //! The natural gradient of a normal distribution by its step size and its shape: Glasmachers, Schaul, Sun, Wierstra &
 //! Schmidhuber, "Exponential natural evolution strategies", GECCO 2010, <https://doi.org/10.1145/1830483.1830557>. Of both
@@ -7,8 +7,9 @@
 use crate::symmetric::SymmetricMatrix;
 use crate::vectors::{add, dot};
 
-/// How far a generation moves the logarithm of the step size along its gradient, and by steps that agree with those before.
+/// How far a generation moves the logarithm of the step size along its gradient.
 const NARROWING: f64 = 0.5;
+/// How much it adds to that logarithm where its step surely goes where those before it went.
 const WIDENING: f64 = 0.2;
 /// The largest changes of the logarithm of the step size, and its range below that of the schedule.
 const FASTEST: [f64; 2] = [-0.7, 0.3];
@@ -16,7 +17,7 @@ const RANGE: [f64; 2] = [-3.0, 0.0];
 /// The largest change of the shape, the Frobenius norm of a factor beside the identity.
 const LARGEST_TURN: f64 = 0.5;
 
-/// The second moment of steps in the coordinates in which they were drawn with the variance 1, each with its weight.
+/// The weighted sum of the squares and products of steps, in the coordinates in which they were drawn with the variance 1.
 ///
 /// Choices have no steps: their rows are 0.
 pub(super) struct Moment {
