@@ -295,9 +295,8 @@ impl CompareCommand {
         let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.sample.plays() == [true; 2];
-        let is_match = comparison.sample.is_match || comparison.sample.has_margins;
         let of_all = |games: u64| match both {
-            _ if is_match => games,
+            _ if comparison.sample.is_against() => games,
             true => 2 * games,
             false => games + games.min(PILOT_PAIRS),
         };

@@ -56,7 +56,7 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
     let _ = writeln!(text, "{}\n", games_played(answer));
     let is_match = answer.comparison.sample.is_match;
     let mean = if is_match { "of the points" } else { "mean score" };
-    let of_pair = if is_match || answer.comparison.sample.has_margins { " of a pair" } else { "" };
+    let of_pair = if answer.comparison.sample.is_against() { " of a pair" } else { "" };
     let _ = writeln!(text, "  {:<10}  {mean:>10}   standard deviation{of_pair}", "");
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
         let sd = side.sd.map_or("-".to_owned(), score);
@@ -92,7 +92,7 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
     let seed = answer.seed;
     let (player, other) = match comparison.sample.plays() {
         [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
-        [false, true] if comparison.sample.is_match || comparison.sample.has_margins => {
+        [false, true] if comparison.sample.is_against() => {
             return format!("{games} pairs of games of B against A, of seed {seed}");
         }
         _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),

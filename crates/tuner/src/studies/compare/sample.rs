@@ -24,9 +24,9 @@ pub struct Sample {
     stored: Option<Stored>,
     /// What b got in a match.
     pub pair_results: PairResults,
-    /// Whether b plays against a, which gets what b leaves of each game.
+    /// Whether b plays against a for results, of which a gets what b leaves.
     pub is_match: bool,
-    /// Whether b plays against a, and scores are how far it is ahead.
+    /// Whether b plays against a for margins: how far it is ahead.
     pub has_margins: bool,
 }
 
@@ -76,9 +76,14 @@ impl Sample {
         }
     }
 
+    /// Whether b plays against a, so that a has no games of its own.
+    pub fn is_against(&self) -> bool {
+        self.is_match || self.has_margins
+    }
+
     /// Returns whether a and b play after the pilot.
     pub fn plays(&self) -> [bool; 2] {
-        if self.is_match || self.has_margins {
+        if self.is_against() {
             return [false, true];
         }
         let known = self.stored.as_ref().map(|stored| stored.known);
@@ -88,7 +93,7 @@ impl Sample {
     /// Adds the next game of the sides that play.
     pub(super) fn add(&mut self, pair: ScorePair) {
         let (plays, _) = self.playing();
-        if plays == [true; 2] || self.is_match || self.has_margins {
+        if plays == [true; 2] || self.is_against() {
             let [a, b] = pair;
             let b = b.expect("b plays");
             let a = match a {
