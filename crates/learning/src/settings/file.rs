@@ -34,7 +34,7 @@ pub struct LearningFile {
     /// The tile from which the player sees boards with their larger tiles halved.
     #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,
-    /// What the weights begin with: a network or the folder of a run. Default zeros.
+    /// The network or the folder of a run that the weights begin with. Default zeros.
     pub start: Option<String>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
     #[schemars(range(min = 1, max = 1_000_000_000_u64))]

@@ -202,8 +202,8 @@ mod tests {
         [found.value, found.interval.low, found.interval.high]
     }
 
-    /// Of 30 games none was won by the start and 12 by the other: of 0 of 30 the upper limit of Clopper
-    /// and Pearson is 0.1157 in printed tables, and of 12 of 30 the lower one 0.2266.
+    /// The start wins none of 30 games and the other 12. In printed tables the upper limit of Clopper and
+    /// Pearson is 0.1157 for 0 of 30, and the lower one 0.2266 for 12 of 30.
     #[test]
     fn a_start_that_wins_nothing_leaves_a_lower_bound() {
         let won: Vec<f64> = (0..30).map(|game| f64::from(u8::from(game < 12))).collect();

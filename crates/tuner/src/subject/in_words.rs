@@ -25,7 +25,7 @@ impl Subject {
         }
     }
 
-    /// What the mean of its scores is.
+    /// The name of the mean of its scores, as reports print it.
     pub fn measured(&self) -> &'static str {
         if self.has_opponent() { "share of the points" } else { "mean score" }
     }

@@ -107,7 +107,7 @@ impl Evidence {
         if self.is_match || self.pairs { "pair" } else { "game" }
     }
 
-    /// What the mean of the scores is: `mean score`, `share of the points`.
+    /// The name of the mean of the scores: `mean score`, `share of the points`.
     pub fn measured(&self) -> &'static str {
         if self.results { "share of the points" } else { "mean score" }
     }

@@ -3,8 +3,8 @@
 use crate::studies::diagnose::intraclass::Variation;
 use crate::studies::diagnose::{Block, Stretch};
 
-/// What the reliability of the last rankings lies below, with 97.5 % confidence: there 70 % of the
-/// variance between measured means are luck.
+/// The limit that the reliability of the last rankings lies below with 97.5 % confidence. At the limit 70 %
+/// of the variance between measured means are luck.
 const MAX_RELIABILITY: f64 = 0.3;
 
 /// The number of blocks that are judged together.
