@@ -4,6 +4,8 @@
 //
 // Its tables of moves are computed by its first game, and lie in the folder in which it runs: 5 GB of memory.
 
+#include <unistd.h>
+
 #define main theirs
 #include "2048.cc"
 #undef main
@@ -11,10 +13,16 @@
 
 int main()
 {
+    // What it prints of its tables is no line of the protocol.
+    const int output = dup(STDOUT_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
     Node::BuildMoveMap();
     Node::BuildScoreMap();
     tuple10.reset(new Tuple10(options.save_threshold));
     tuple11.reset(new Tuple11(options.save_threshold));
+    std::cout.flush();
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
     auto set = [](const referee::Weights &weights) {
         options.max_depth = int(weights.at("depth"));
         options.UpdateMinProbFromDepth();
