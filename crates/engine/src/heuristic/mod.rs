@@ -12,7 +12,7 @@
 //!
 //! To add a kind, write its file and name it in [`HeuristicKind`]; the compiler then asks
 //! for its entries in the registry, and for its keys in files. New types of tables get a
-//! variant of [`Tables`], for which [`player::build`] compiles the players.
+//! variant of [`Tables`], for which [`player::build`] compiles the searches.
 //!
 //! [`player::build`]: crate::player::build
 //! [`LineTables`]: row_tables::LineTables
@@ -66,6 +66,6 @@ pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
 pub use tables::Tables;
-pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
+pub use value_function::{Leaf, Searched, TerminalEvaluation, ValueFunction};
 pub use weight_spec::{Scale, WeightSpec, WeightSpecBuilder};
 pub use weights::Weights;

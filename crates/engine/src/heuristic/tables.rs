@@ -11,7 +11,7 @@ use super::tuples_and_rows::TuplesAndRows;
 use super::value_function::ValueFunction;
 use crate::game::Board;
 
-/// The tables of any heuristic: one variant per type that players are compiled for.
+/// The tables of any heuristic: one variant per type that searches are compiled for.
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "few are made, and none moves during games")]
 pub enum Tables {
@@ -51,21 +51,26 @@ impl Tables {
         }
     }
 
+    /// Any of the tables as a value function.
+    pub fn any(&self) -> &dyn ValueFunction {
+        match self {
+            Self::Rows(tables) => tables,
+            Self::OuterAndInnerLines(tables) => tables,
+            Self::LinesWithBoardTerms(tables) => tables,
+            Self::RowsAndMatrices(tables) => tables,
+            Self::Matrix(tables) => tables,
+            Self::MatrixWithBoardTerms(tables) => tables,
+            Self::Tuples(tables) => tables,
+            Self::LinesAndSquares(tables) => tables,
+            Self::TuplesAndRows(tables) => tables,
+            Self::LinesAndSquaresAndRows(tables) => tables,
+            Self::None(tables) => tables,
+        }
+    }
+
     /// The value of a board in double precision where the heuristic has it:
     /// see [`ValueFunction::static_value`].
     pub fn static_value(&self, board: Board) -> f64 {
-        match self {
-            Self::Rows(tables) => tables.static_value(board),
-            Self::OuterAndInnerLines(tables) => tables.static_value(board),
-            Self::LinesWithBoardTerms(tables) => tables.static_value(board),
-            Self::RowsAndMatrices(tables) => tables.static_value(board),
-            Self::Matrix(tables) => tables.static_value(board),
-            Self::MatrixWithBoardTerms(tables) => tables.static_value(board),
-            Self::Tuples(tables) => tables.static_value(board),
-            Self::LinesAndSquares(tables) => tables.static_value(board),
-            Self::TuplesAndRows(tables) => tables.static_value(board),
-            Self::LinesAndSquaresAndRows(tables) => tables.static_value(board),
-            Self::None(tables) => tables.static_value(board),
-        }
+        self.any().static_value(board)
     }
 }

@@ -1,5 +1,7 @@
 //! The interface between heuristics and players: the value of a board, and of a leaf of a search.
 
+use std::fmt;
+
 use wide::f32x4;
 
 use super::gap_values::GapValues;
@@ -57,7 +59,7 @@ impl Leaf {
 ///
 /// Values leave out [`ValueFunction::offset`], a constant that every board
 /// shares: added to them, a large constant would cost them their precision.
-pub trait ValueFunction: Send + Sync {
+pub trait ValueFunction: fmt::Debug + Send + Sync {
     /// The value of a board, less the offset. Finite.
     fn value(&self, board: Board) -> f32;
 
@@ -151,7 +153,10 @@ pub trait ValueFunction: Send + Sync {
     /// [`ValueFunction::chance_value`] of four afterstates, each with its transpose; minus
     /// infinity for one that is `board` itself, whose move is illegal.
     #[inline(always)]
-    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
+    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4]
+    where
+        Self: Sized,
+    {
         let mut value = |after: [Board; 2]| {
             if after[0] == board {
                 return f32::NEG_INFINITY;
@@ -160,6 +165,35 @@ pub trait ValueFunction: Send + Sync {
         };
         // Not a loop: the processor predicts the branches of four copies of the code separately.
         [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
+    }
+}
+
+/// A value function that searches are compiled for: one of a known type, for the fast path, or any,
+/// for processors without it and for types that few play with.
+pub trait Searched: ValueFunction {
+    /// Whether its searches need the instructions of the fast path.
+    const IS_FAST: bool;
+
+    /// [`ValueFunction::chance_values`].
+    fn leaf_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4];
+}
+
+impl<T: ValueFunction> Searched for T {
+    const IS_FAST: bool = cfg!(target_arch = "x86_64");
+
+    #[inline(always)]
+    fn leaf_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
+        self.chance_values(board, afters, leaf)
+    }
+}
+
+impl Searched for dyn ValueFunction + '_ {
+    const IS_FAST: bool = false;
+
+    fn leaf_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
+        afters.map(|after| {
+            if after[0] == board { f32::NEG_INFINITY } else { self.chance_value(after, leaf) }
+        })
     }
 }
 

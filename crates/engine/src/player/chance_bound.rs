@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use super::children::{Children, PLACES};
 use super::leaf::Leaves;
 use crate::game::gaps::bits;
-use crate::heuristic::ValueFunction;
+use crate::heuristic::Searched;
 
 /// The probabilities of a 2 and of a 4.
 const PROBABILITIES: [f64; 2] = [0.9, 0.1];
@@ -109,7 +109,7 @@ pub(super) struct Spawn {
 /// spawns: `caps` are upper bounds on children, by place; without them pending children
 /// are unbounded.
 #[inline(always)]
-pub(super) fn open_spawns<T: ValueFunction>(
+pub(super) fn open_spawns<T: Searched + ?Sized>(
     leaves: &Leaves<'_, T>,
     bound: &mut ChanceBound,
     children: &Children,

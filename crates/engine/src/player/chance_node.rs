@@ -13,11 +13,11 @@ use super::star;
 use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
-use crate::heuristic::ValueFunction;
+use crate::heuristic::Searched;
 
 /// A search of chance nodes.
 #[derive(Debug)]
-pub(super) struct ChanceSearch<'t, T> {
+pub(super) struct ChanceSearch<'t, T: ?Sized> {
     pub(super) memory: Memory<'t, T>,
     /// An upper bound on the boards of the search; infinite if nothing may be left out.
     pub(super) upper_bound: f32,
@@ -25,7 +25,7 @@ pub(super) struct ChanceSearch<'t, T> {
     proven: f32,
 }
 
-impl<'t, T: ValueFunction> ChanceSearch<'t, T> {
+impl<'t, T: Searched + ?Sized> ChanceSearch<'t, T> {
     pub(super) fn new(memory: Memory<'t, T>) -> Self {
         Self { memory, upper_bound: f32::INFINITY, proven: 0.0 }
     }
@@ -70,8 +70,8 @@ impl<'t, T: ValueFunction> ChanceSearch<'t, T> {
         floor: f32,
     ) -> Option<f32> {
         #[cfg(target_arch = "x86_64")]
-        if self.memory.leaves.leaf.is_fast {
-            // Safety: the processor has these features.
+        if T::IS_FAST {
+            // Safety: `Leaves::new` has found these features.
             #[allow(
                 unsafe_code,
                 reason = "instructions for bits save a thirtieth of the time at depth 3"

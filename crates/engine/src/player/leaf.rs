@@ -6,12 +6,12 @@ use std::hint::select_unpredictable;
 use super::setting::TerminalValue;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Session};
-use crate::heuristic::{Leaf, ValueFunction};
+use crate::heuristic::{Leaf, Searched};
 use crate::processor::Processor;
 
 /// The leaves of a search over the tables of a heuristic.
 #[derive(Debug)]
-pub(super) struct Leaves<'t, T> {
+pub(super) struct Leaves<'t, T: ?Sized> {
     pub(super) tables: &'t T,
     pub(super) moves: &'static MoveTables,
     /// The leaf in progress, and the nodes counted so far.
@@ -22,15 +22,22 @@ pub(super) struct Leaves<'t, T> {
     has_fast_pdep: bool,
 }
 
-impl<'t, T: ValueFunction> Leaves<'t, T> {
+impl<'t, T: Searched + ?Sized> Leaves<'t, T> {
+    /// Leaves over the given tables.
+    ///
+    /// # Panics
+    /// If the tables need the fast path and the processor does not have it.
     pub(super) fn new(tables: &'t T, dead_value: TerminalValue) -> Self {
-        Self {
-            tables,
-            moves: MoveTables::get(),
-            leaf: Leaf::new(dead_value.without_offset(tables.offset())),
-            rarest: Move::Right,
-            has_fast_pdep: Processor::get().has_fast_pdep,
-        }
+        let processor = Processor::get();
+        let dead = dead_value.without_offset(tables.offset());
+        let leaf = if T::IS_FAST {
+            assert!(processor.has_fast_path, "this processor has only the path of any tables");
+            Leaf::new(dead)
+        } else {
+            Leaf::portable(dead)
+        };
+        let (moves, rarest) = (MoveTables::get(), Move::Right);
+        Self { tables, moves, leaf, rarest, has_fast_pdep: processor.has_fast_pdep }
     }
 
     /// Starts to count nodes.
@@ -43,8 +50,8 @@ impl<'t, T: ValueFunction> Leaves<'t, T> {
     #[inline(always)]
     pub(super) fn value(&mut self, after: Board) -> f32 {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast {
-            // Safety: the processor has these features.
+        if T::IS_FAST {
+            // Safety: `Leaves::new` has found these features.
             #[allow(
                 unsafe_code,
                 reason = "a leaf that ends in the instructions it began with saves a fiftieth of the time at depth 2"
@@ -75,8 +82,8 @@ impl<'t, T: ValueFunction> Leaves<'t, T> {
     #[inline(always)]
     pub(super) fn set_static(&mut self, boards: [Board; 2]) {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast {
-            // Safety: the processor has these features.
+        if T::IS_FAST {
+            // Safety: `Leaves::new` has found these features.
             #[allow(unsafe_code, reason = "instructions for bits, as in a leaf")]
             return unsafe { self.fast_set_static(boards) };
         }
@@ -98,8 +105,8 @@ impl<'t, T: ValueFunction> Leaves<'t, T> {
     /// Makes several moves at depth 1, so that the cost of this call does not matter.
     pub(super) fn play(&mut self, session: &mut Session) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast {
-            // Safety: the processor has these features.
+        if T::IS_FAST {
+            // Safety: `Leaves::new` has found these features.
             #[allow(
                 unsafe_code,
                 reason = "moves in one piece with their leaves and spawns save a sixth of the time at depth 1"
@@ -150,7 +157,7 @@ impl<'t, T: ValueFunction> Leaves<'t, T> {
         let afters = order.map(|number| afters[number & 3]);
         let transposed = order.map(|number| transposed[number & 3]);
         let afters_both = [0, 1, 2, 3].map(|place| [afters[place], transposed[place]]);
-        let mut values = self.tables.chance_values(board, afters_both, &mut self.leaf);
+        let mut values = self.tables.leaf_values(board, afters_both, &mut self.leaf);
         if self.tables.counts_points() {
             for (value, number) in values.iter_mut().zip(order) {
                 *value = self.tables.with_points(*value, board, Move::ALL[number & 3]);
@@ -238,16 +245,16 @@ mod tests {
 
     use super::*;
     use crate::game::{GameSeed, Stream};
-    use crate::heuristic::Tables;
     use crate::heuristic::network_lookups::NetworkLookups;
     use crate::heuristic::none::NoTables;
+    use crate::heuristic::{Tables, ValueFunction};
     use crate::player::setting::StaticValue;
     use crate::player::valuing::first_best;
     use crate::presets::Preset;
     use crate::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
     /// The value of each move's leaf.
-    fn values<T: ValueFunction>(leaves: &mut Leaves<'_, T>, board: Board) -> [Option<f32>; 4] {
+    fn values<T: Searched + ?Sized>(leaves: &mut Leaves<'_, T>, board: Board) -> [Option<f32>; 4] {
         Move::ALL.map(|direction| {
             let value = leaves.value(leaves.moves.legal(board, direction)?);
             Some(leaves.tables.with_points(value, board, direction))
@@ -255,9 +262,10 @@ mod tests {
     }
 
     fn assert_plays_the_best<T: ValueFunction>(tables: &T, dead_value: TerminalValue) {
-        let [mut player, mut portable, mut analyst, mut without_pdep] =
-            [(); 4].map(|()| Leaves::new(tables, dead_value));
-        portable.leaf = Leaf::portable(portable.leaf.dead);
+        let [mut player, mut analyst, mut without_pdep] =
+            [(); 3].map(|()| Leaves::new(tables, dead_value));
+        let any: &dyn ValueFunction = tables;
+        let mut portable = Leaves::new(any, dead_value);
         without_pdep.has_fast_pdep = false;
         let [mut played, mut by_portable, mut by_shifts, mut expected] =
             [(); 4].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));

@@ -53,16 +53,16 @@ impl fmt::Display for LookAheadSettings {
 
 /// Values moves by look-ahead over the tables of a heuristic.
 #[derive(Debug)]
-pub struct LookAhead<'t, T> {
-    tables: &'t T,
+pub struct LookAhead<'t> {
+    tables: &'t dyn ValueFunction,
     /// The factors of the boards of a sequence.
     factors: [f64; MAX_MOVES as usize],
     length: usize,
 }
 
-impl<'t, T: ValueFunction> LookAhead<'t, T> {
+impl<'t> LookAhead<'t> {
     /// A player with the given tables and settings.
-    pub fn new(tables: &'t T, settings: &LookAheadSettings) -> Valuing<Self> {
+    pub fn new(tables: &'t dyn ValueFunction, settings: &LookAheadSettings) -> Valuing<Self> {
         let mut factors = [1.0; MAX_MOVES as usize];
         for place in 1..usize::from(MAX_MOVES) {
             factors[place] = factors[place - 1] * settings.discount;
@@ -93,7 +93,7 @@ impl<'t, T: ValueFunction> LookAhead<'t, T> {
     }
 }
 
-impl<T: ValueFunction> ValueMoves for LookAhead<'_, T> {
+impl ValueMoves for LookAhead<'_> {
     fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         self.values_from(board, 0, nodes)
     }

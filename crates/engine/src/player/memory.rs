@@ -12,7 +12,7 @@ use super::leaf::Leaves;
 use super::transposition::{Known, NodeTable, TranspositionTable};
 use crate::game::Board;
 use crate::game::gaps::bits;
-use crate::heuristic::{TerminalEvaluation, ValueFunction};
+use crate::heuristic::{Searched, TerminalEvaluation};
 
 /// The number of bounds that are kept: sets of tiles at a depth.
 const BOUND_SLOTS: u32 = 1 << 10;
@@ -22,7 +22,7 @@ const BOTH_TABLES: &str = "a player has a table of nodes only beside one of leav
 
 /// The leaves of a search with tables of what it has found out.
 #[derive(Debug)]
-pub(super) struct Memory<'t, T> {
+pub(super) struct Memory<'t, T: ?Sized> {
     pub(super) leaves: Leaves<'t, T>,
     pub(super) cut: Cut,
     /// The range of the search of the present chance node, so far.
@@ -35,7 +35,7 @@ pub(super) struct Memory<'t, T> {
     bounds: Option<TranspositionTable>,
 }
 
-impl<'t, T: ValueFunction> Memory<'t, T> {
+impl<'t, T: Searched + ?Sized> Memory<'t, T> {
     /// The memory of searches to a depth, with at most `slots` slots in a table.
     pub(super) fn new(leaves: Leaves<'t, T>, cut: Cut, depth: Depth, slots: u32) -> Self {
         // No more slots than a search fills: fitting the caches matters more than the

@@ -50,8 +50,8 @@ impl fmt::Display for MinimaxSettings {
 
 /// A minimax player over the tables of a heuristic.
 #[derive(Debug)]
-pub struct Minimax<'t, T> {
-    tables: &'t T,
+pub struct Minimax<'t> {
+    tables: &'t dyn ValueFunction,
     moves: &'static MoveTables,
     depth: Depth,
     dead: TerminalEvaluation,
@@ -76,9 +76,9 @@ fn worst_first(rated: &mut [Rated]) {
     rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
 }
 
-impl<'t, T: ValueFunction> Minimax<'t, T> {
+impl<'t> Minimax<'t> {
     /// A player with the given tables and settings.
-    pub fn new(tables: &'t T, settings: &MinimaxSettings) -> Self {
+    pub fn new(tables: &'t dyn ValueFunction, settings: &MinimaxSettings) -> Self {
         Self {
             tables,
             moves: MoveTables::get(),
@@ -241,7 +241,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
     }
 }
 
-impl<T: ValueFunction> Player for Minimax<'_, T> {
+impl Player for Minimax<'_> {
     fn start_game(&mut self) {
         self.nodes = 0;
     }
@@ -255,7 +255,7 @@ impl<T: ValueFunction> Player for Minimax<'_, T> {
     }
 }
 
-impl<T: ValueFunction> AnalysingPlayer for Minimax<'_, T> {
+impl AnalysingPlayer for Minimax<'_> {
     /// The exact value of each move, at the depth of the search that chooses.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let depth = match self.depth.of(board) {

@@ -46,7 +46,9 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::heuristic::{Tables, ValueFunction};
+use crate::heuristic::row_tables::RowTables;
+use crate::heuristic::{Searched, Tables};
+use crate::processor::Processor;
 use downgrading::Downgrading;
 
 /// A kind of player with its settings.
@@ -189,42 +191,52 @@ impl fmt::Display for PlayerSettings {
 /// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
 /// never end its search.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
-    match tables {
-        Tables::Rows(tables) => build_over(settings, tables),
-        Tables::OuterAndInnerLines(tables) => build_over(settings, tables),
-        Tables::LinesWithBoardTerms(tables) => build_over(settings, tables),
-        Tables::RowsAndMatrices(tables) => build_over(settings, tables),
-        Tables::Matrix(tables) => build_over(settings, tables),
-        Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),
-        Tables::Tuples(tables) => build_over(settings, tables),
-        Tables::LinesAndSquares(tables) => build_over(settings, tables),
-        Tables::TuplesAndRows(tables) => build_over(settings, tables),
-        Tables::LinesAndSquaresAndRows(tables) => build_over(settings, tables),
-        Tables::None(tables) => build_over(settings, tables),
-    }
-}
-
-fn build_over<'t, T: ValueFunction>(
-    settings: &PlayerSettings,
-    tables: &'t T,
-) -> Box<dyn AnalysingPlayer + 't> {
     match settings {
         PlayerSettings::Expectimax(settings) => {
-            let player: Box<dyn AnalysingPlayer> = match settings.depth {
-                Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(tables, settings, budget)),
-                _ => Box::new(Expectimax::new(tables, settings)),
-            };
+            let player = build_expectimax(settings, tables);
             match settings.downgrade_from.and_then(rank_of) {
                 Some(from) => Box::new(Downgrading { player, from }),
                 None => player,
             }
         }
-        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),
-        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables, settings)),
+        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables.any(), settings)),
+        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables.any(), settings)),
         PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
         PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::Random(settings) => Box::new(Valuing::new(*settings)),
+    }
+}
+
+fn build_expectimax<'t>(
+    settings: &ExpectimaxSettings,
+    tables: &'t Tables,
+) -> Box<dyn AnalysingPlayer + 't> {
+    if RowTables::IS_FAST && !Processor::get().has_fast_path {
+        return expectimax_over(settings, tables.any());
+    }
+    match tables {
+        Tables::Rows(tables) => expectimax_over(settings, tables),
+        Tables::OuterAndInnerLines(tables) => expectimax_over(settings, tables),
+        Tables::LinesWithBoardTerms(tables) => expectimax_over(settings, tables),
+        Tables::RowsAndMatrices(tables) => expectimax_over(settings, tables),
+        Tables::Matrix(tables) => expectimax_over(settings, tables),
+        Tables::MatrixWithBoardTerms(tables) => expectimax_over(settings, tables),
+        Tables::Tuples(tables) => expectimax_over(settings, tables),
+        Tables::LinesAndSquares(tables) => expectimax_over(settings, tables),
+        Tables::TuplesAndRows(tables) => expectimax_over(settings, tables),
+        Tables::LinesAndSquaresAndRows(tables) => expectimax_over(settings, tables),
+        Tables::None(_) => expectimax_over(settings, tables.any()),
+    }
+}
+
+fn expectimax_over<'t, T: Searched + ?Sized>(
+    settings: &ExpectimaxSettings,
+    tables: &'t T,
+) -> Box<dyn AnalysingPlayer + 't> {
+    match settings.depth {
+        Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(tables, settings, budget)),
+        _ => Box::new(Expectimax::new(tables, settings)),
     }
 }
 

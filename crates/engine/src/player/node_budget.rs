@@ -14,7 +14,7 @@ use super::valuing::AnalysingPlayer;
 use super::valuing::first_best;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, Player};
-use crate::heuristic::ValueFunction;
+use crate::heuristic::Searched;
 
 /// The last horizon.
 const MAX_HORIZON: u32 = 24;
@@ -25,7 +25,7 @@ const CHANGES: f32 = 5.0;
 
 /// An expectimax player that searches deeper where there are fewer boards.
 #[derive(Debug)]
-pub struct BudgetedExpectimax<'t, T> {
+pub struct BudgetedExpectimax<'t, T: ?Sized> {
     horizons: HorizonSearch<'t, T>,
     budget: NodeBudget,
 }
@@ -49,7 +49,7 @@ impl RootMove {
     }
 }
 
-impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
+impl<'t, T: Searched + ?Sized> BudgetedExpectimax<'t, T> {
     /// A player with the given tables and settings, whose depth is this budget.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings, budget: NodeBudget) -> Self {
         let leaves = Leaves::new(tables, settings.dead_value);
@@ -209,7 +209,7 @@ fn values(roots: &[RootMove]) -> [Option<f32>; 4] {
     values
 }
 
-impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
+impl<T: Searched + ?Sized> Player for BudgetedExpectimax<'_, T> {
     fn start_game(&mut self) {
         self.horizons.leaves.start_game();
     }
@@ -227,7 +227,7 @@ impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
     }
 }
 
-impl<T: ValueFunction> AnalysingPlayer for BudgetedExpectimax<'_, T> {
+impl<T: Searched + ?Sized> AnalysingPlayer for BudgetedExpectimax<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let values = self.search(board);
         values.map(|value| Some(self.horizons.leaves.with_offset(value?)))

@@ -13,13 +13,13 @@ use super::chance_bound::{ChanceBound, open_spawns};
 use super::children::Children;
 use super::memory::Memory;
 use crate::game::gaps::{bits, mirrored};
-use crate::heuristic::ValueFunction;
+use crate::heuristic::Searched;
 
 /// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
 /// the best child of every spawn has been searched; other children may stay pending. `shares` are
 /// the probabilities of one spawn by tile.
 #[inline(always)]
-pub(super) fn leaves_are_above<T: ValueFunction>(
+pub(super) fn leaves_are_above<T: Searched + ?Sized>(
     memory: &mut Memory<'_, T>,
     mut bound: ChanceBound,
     children: &mut Children,
@@ -54,7 +54,7 @@ pub(super) fn leaves_are_above<T: ValueFunction>(
 
 /// [`leaves_are_above`] for a search that remembers nodes.
 #[inline(always)]
-pub(super) fn last_spawns_are_above<T: ValueFunction>(
+pub(super) fn last_spawns_are_above<T: Searched + ?Sized>(
     memory: &mut Memory<'_, T>,
     bound: &mut ChanceBound,
     children: &mut Children,
@@ -89,7 +89,7 @@ pub(super) fn last_spawns_are_above<T: ValueFunction>(
 /// The sum, over the spawns of a 4, of the best static value that a move leads to. The
 /// leaf keeps the static values of all moves.
 #[inline(always)]
-pub(super) fn static_fours<T: ValueFunction>(
+pub(super) fn static_fours<T: Searched + ?Sized>(
     memory: &mut Memory<'_, T>,
     children: &Children,
 ) -> f32 {
@@ -105,7 +105,7 @@ pub(super) fn static_fours<T: ValueFunction>(
 
 /// Searches a pending child that is a leaf.
 #[inline(always)]
-fn search_leaf<T: ValueFunction>(
+fn search_leaf<T: Searched + ?Sized>(
     memory: &mut Memory<'_, T>,
     children: &mut Children,
     place: usize,
