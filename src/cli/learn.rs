@@ -148,7 +148,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     });
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
-        log.write_interruption(run.games(), run.folder());
+        log.write_interruption(run.games(), "game", run.folder());
     }
     let outcome = result?;
     if options.json {

@@ -12,5 +12,5 @@ pub(crate) fn grouped(number: f64) -> String {
 /// Says after an interruption how many games are saved, and where.
 #[pyfunction]
 pub(crate) fn interrupted(games: u64, place: &str) -> String {
-    words::interrupted(games, place)
+    words::interrupted(games, "game", place)
 }

@@ -12,6 +12,7 @@ use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
 /// A hundredth of the values of rows, as points still to come.
+#[derive(Debug)]
 struct Points {
     rows: RowTables,
     factor: f32,

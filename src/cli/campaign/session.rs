@@ -58,7 +58,8 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let result = campaign.run(&evaluator, &monitor, &mut |event| progress.observe(event));
     drop(progress);
     if let Err(CampaignError::Interrupted) = &result {
-        log.write_interruption(campaign.state().game_counts().all(), &folder);
+        let state = campaign.state();
+        log.write_interruption(state.game_counts().all(), state.spec.subject().unit(), &folder);
     }
     let outcome: Outcome = result?;
     if json {

@@ -23,11 +23,18 @@ pub(crate) fn next_steps(state: &CampaignState, folder: &Path) -> String {
     let (program, folder) = (program_name(), quoted(folder));
     let format = state.spec.subject().usual_export_format();
     let next = match (evidence.games_to_settle, &evidence.candidate) {
+        // Games that say something else is wrong settle nothing.
+        _ if state.seen_scores.anomaly().is_some() => {
+            return format!("More: {program} report {folder}\n");
+        }
         (Some(games), _) => {
             format!("Settle it:     {program} resume {folder} --validation-games {games}")
         }
         (None, Some(_)) => format!("What it found: {program} export {folder} --candidate"),
-        (None, None) => format!("For a solver:  {program} export {folder} --format {format}"),
+        (None, None) => {
+            let reader = format!("For {}:", state.spec.subject().reader());
+            format!("{reader:<14} {program} export {folder} --format {format}")
+        }
     };
     format!("{next}\nMore:          {program} report {folder}\n")
 }
@@ -44,9 +51,10 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
     let (program, candidates) = (program_name(), grouped(state.trials as f64));
     let (holds, what) = match outcome.evidence.candidate {
-        Some(_) => ("the starting weights", "the start, for a solver"),
-        None => ("the weights", "weights for a solver"),
+        Some(_) => ("the starting weights", "the start"),
+        None => ("the weights", "weights"),
     };
+    let what = format!("{what} for {}", spec.subject().reader());
     text += &format!(
         "\nFiles in {shown}: {BEST} ({holds}), {TRIALS} (all {candidates} candidates), {SEARCH_SPACE}\n"
     );

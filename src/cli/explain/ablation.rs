@@ -59,7 +59,12 @@ impl ExplainCommand {
         }
         let players = Players::new(self.threads.count())?;
         let monitor = stop_on_signal()?;
-        let progress = games_bar(&monitor, &Arc::default(), settings.all_games(parameters));
+        let progress = games_bar(
+            &monitor,
+            &Arc::default(),
+            settings.all_games(parameters),
+            goal.subject.unit(),
+        );
         let found = Ablation::play(&start, goal, settings, &players, &monitor);
         drop(progress);
         if let Err(EvaluateError::Interrupted) = &found {

@@ -90,7 +90,7 @@ impl ExplainCommand {
         };
         let policies = [&policy(&self.weights.name, &a)?, &policy(&name, &b)?];
         let settings = self.settings();
-        let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games);
+        let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games, "game");
         let sampled = sample(policies, settings, &pool, &monitor);
         drop(progress);
         let judged = sampled.and_then(|boards| judge(policies, &boards, &pool, &monitor));

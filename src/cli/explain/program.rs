@@ -53,7 +53,7 @@ impl ExplainCommand {
         let [(name_a, a), (name_b, b)] = sides;
         let monitor = stop_on_signal()?;
         let settings = self.settings();
-        let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games);
+        let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games, "game");
         let judged = with_player(name_a, a, &monitor, |first| {
             with_player(name_b, b, &monitor, |second| {
                 let boards = sample_in_turn([&mut *first, &mut *second], settings, &monitor)?;

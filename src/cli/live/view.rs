@@ -174,15 +174,16 @@ pub(crate) fn gauge(
 
 /// Returns the reliability of the last generation's ranking.
 fn reliability(run: &CampaignProgress) -> String {
+    let unit = run.spec.subject().unit();
     match run.generations.last() {
         None => "Ranking reliability: not known yet".to_owned(),
         Some(last) if last.games_each <= 1 => {
-            "Ranking reliability: not known with one game each".to_owned()
+            format!("Ranking reliability: not known with one {unit} each")
         }
         Some(last) => {
             let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
             let each = grouped(f64::from(last.games_each));
-            format!("Ranking reliability {found} at {each} games each")
+            format!("Ranking reliability {found} at {each} {unit}s each")
         }
     }
 }

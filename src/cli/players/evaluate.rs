@@ -88,7 +88,12 @@ impl EvaluateCommand {
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = stop_on_signal()?;
-        let progress = games_bar(&monitor, &evaluator.notices, seeds.len() as u64);
+        let progress = games_bar(
+            &monitor,
+            &evaluator.notices,
+            seeds.len() as u64,
+            file.weights.subject.unit(),
+        );
         let start = Instant::now();
         let mut results = Vec::new();
         let part = seeds.len().div_ceil(PARTS);

@@ -32,17 +32,23 @@ pub(crate) struct GamesBar {
 }
 
 /// Shows a bar for a batch of games.
-pub(crate) fn games_bar(monitor: &Arc<Monitor>, notices: &Arc<Notices>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, notices, [games, 0], true)
+pub(crate) fn games_bar(
+    monitor: &Arc<Monitor>,
+    notices: &Arc<Notices>,
+    games: u64,
+    unit: &'static str,
+) -> GamesBar {
+    GamesBar::new(monitor, notices, [games, 0], unit, true)
 }
 
 impl GamesBar {
-    /// Shows a bar for games of which `before` are recorded. An estimate of the time left needs
+    /// Shows a bar for games, or pairs, of which `before` are recorded. An estimate of the time left needs
     /// games that are alike.
     pub(crate) fn new(
         monitor: &Arc<Monitor>,
         notices: &Arc<Notices>,
         [total, before]: [u64; 2],
+        unit: &'static str,
         are_alike: bool,
     ) -> Self {
         notices.keep();
@@ -61,7 +67,7 @@ impl GamesBar {
                 let games = before + monitor.games_played();
                 rate.count(start.elapsed(), games);
                 let speed = rate.per_second().filter(|_| are_alike);
-                let text = games_text(games, total, speed);
+                let text = games_text(games, total, unit, speed);
                 let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 if Screen::is_possible() {
                     let share = games as f64 / total.max(1) as f64;
@@ -129,10 +135,10 @@ impl Bar {
 }
 
 /// Returns the games so far of all, and the time left at a speed in games per second.
-fn games_text(games: u64, total: u64, speed: Option<f64>) -> String {
+fn games_text(games: u64, total: u64, unit: &str, speed: Option<f64>) -> String {
     let left = speed.map_or(String::new(), |speed| {
         format!(", {}", time_left(total.saturating_sub(games) as f64 / speed, false))
     });
     let [games, total] = [games, total].map(|games| grouped(games as f64));
-    format!("{games} of {total} games{left}")
+    format!("{games} of {total} {unit}s{left}")
 }

@@ -63,9 +63,9 @@ impl ProgressLog {
     }
 
     /// Writes how many games are saved in a folder, and the command that goes on there.
-    pub(crate) fn write_interruption(&self, games: u64, folder: &Path) {
+    pub(crate) fn write_interruption(&self, games: u64, unit: &str, folder: &Path) {
         let (saved, resume) =
-            (interrupted(games, folder.display()), command_line("resume", folder));
+            (interrupted(games, unit, folder.display()), command_line("resume", folder));
         self.write(&format!("{saved}\ngo on with: {resume}"));
     }
 

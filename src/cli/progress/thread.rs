@@ -64,8 +64,11 @@ impl ProgressThread {
     pub(crate) fn observe(&self, event: &Event<'_>) {
         // The clock is updated first, since phases and messages record the time.
         self.shared.tick();
-        self.shared.state().observe(event);
-        self.shared.log.write(&event.log_text());
+        let mut state = self.shared.state();
+        state.observe(event);
+        let text = event.log_text(words::unit(&state));
+        drop(state);
+        self.shared.log.write(&text);
         for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
             // The games go on without a reader; printing the result tells of it.
             let _ = print_json_line(&update);

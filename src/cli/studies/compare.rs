@@ -301,7 +301,8 @@ impl CompareCommand {
             false => games + games.min(PILOT_PAIRS),
         };
         let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
-        let progress = GamesBar::new(&monitor, notices, games, true);
+        let unit = files[1].weights.subject.unit();
+        let progress = GamesBar::new(&monitor, notices, games, unit, true);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             let found = comparison
                 .shown_estimate()
@@ -316,7 +317,7 @@ impl CompareCommand {
         if monitor.stop_requested() && result.is_err() {
             eprint_line(&format!(
                 "{}; the same command continues",
-                interrupted(record.pairs().len() as u64, record.path.display())
+                interrupted(record.pairs().len() as u64, unit, record.path.display())
             ));
         }
         result?;

@@ -77,14 +77,15 @@ impl TournamentCommand {
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
         let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
-        let progress = GamesBar::new(&monitor, notices, games, false);
+        let unit = tournament.players().next().map_or("game", |subject| subject.unit());
+        let progress = GamesBar::new(&monitor, notices, games, unit, false);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });
         drop(progress);
         if let Err(StudyError::Evaluate(EvaluateError::Interrupted)) = &played {
             eprint_line(&format!(
-                "interrupted: {} games are left; those played are saved in {}\n\
+                "interrupted: {} {unit}s are left; those played are saved in {}\n\
                  go on with the same command",
                 grouped(tournament.missing() as f64),
                 folder.display()

@@ -13,6 +13,8 @@ use tune2048_tuner::words::Phase;
 pub struct RecordedPace {
     /// Part of the campaign that is being played.
     pub phase: Phase,
+    /// What is counted with a seed: a game, or a pair of games.
+    pub unit: &'static str,
     /// Games per second of all threads in the last part of the search; `None` for too few games.
     pub games_per_second: Option<f64>,
     /// Forecast of the seconds until the end.
@@ -51,6 +53,7 @@ impl RecordedPace {
         let games_per_second = games_per_second(state).filter(|_| is_running);
         Self {
             phase,
+            unit: spec.subject().unit(),
             games_per_second,
             seconds_left: games_per_second
                 .and_then(|speed| workload.seconds_left(phase, left, state.elapsed_seconds, speed)),

@@ -38,7 +38,9 @@ impl Workload {
                 (all.map(|all| limit.map_or(all, |limit| limit.min(all))), generations)
             }
         };
-        let players = 1 + u64::from(spec.validation.baseline == ValidationBaseline::Played);
+        // In a match both play the same games.
+        let is_alone = spec.is_match() || spec.validation.baseline != ValidationBaseline::Played;
+        let players = if is_alone { 1 } else { 2 };
         Self {
             pilot,
             search,

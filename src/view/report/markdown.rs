@@ -129,7 +129,7 @@ fn ablation(text: &mut String, progress: &CampaignState, folder: &Path) {
     let record = match CampaignAblation::of(progress, folder) {
         None => return,
         Some(CampaignAblation::Command(command)) => {
-            *text += &format!("Which weights make the gain: `{command}` plays for it.\n\n");
+            *text += &format!("Which weights make the difference: `{command}` plays for it.\n\n");
             return;
         }
         Some(CampaignAblation::Played(record)) => record,
@@ -137,7 +137,7 @@ fn ablation(text: &mut String, progress: &CampaignState, folder: &Path) {
     let shown = |found: Option<Estimate>| known(found, |found| found.short_text());
     let subject = progress.spec.subject();
     *text += &format!(
-        "## Which weights make the gain\n\n\
+        "## Which weights make the difference\n\n\
          | weight | {} | over the step before | over the start |\n|---|---|---|---|\n",
         subject.measured()
     );

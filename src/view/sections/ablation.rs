@@ -1,4 +1,4 @@
-//! Which weights make the gain.
+//! Which weights make the difference.
 
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ pub(crate) fn table_of(data: &ReportData) -> Markup {
     match CampaignAblation::of(&data.state, &data.folder) {
         None => html! {},
         Some(CampaignAblation::Command(command)) => html! {
-            p { "Which weights make the gain: " code { (command) } " plays for it, and this page shows what it finds." }
+            p { "Which weights make the difference: " code { (command) } " plays for it, and this page shows what it finds." }
         },
         Some(CampaignAblation::Played(record)) => steps(&record, data.state.spec.subject()),
     }
@@ -24,13 +24,14 @@ pub(crate) fn table_of(data: &ReportData) -> Markup {
 fn steps(record: &AblationRecord, subject: &Subject) -> Markup {
     let ends = |step: &Step| step.ends(weight);
     let text = |found: Option<Estimate>| found.map_or("–".to_owned(), |found| found.short_text());
-    let table = DataTable::new("ablation", "Which weights make the gain", &record.found.steps)
-        .text("weight", |step| step.name.clone())
-        .number("start", |step| ends(step)[0].clone())
-        .number("tuned", |step| ends(step)[1].clone())
-        .number(subject.measured(), |step| score(step.mean))
-        .number("over the step before", |step| text(step.gain))
-        .number("over the start", |step| text(step.so_far));
+    let table =
+        DataTable::new("ablation", "Which weights make the difference", &record.found.steps)
+            .text("weight", |step| step.name.clone())
+            .number("start", |step| ends(step)[0].clone())
+            .number("tuned", |step| ends(step)[1].clone())
+            .number(subject.measured(), |step| score(step.mean))
+            .number("over the step before", |step| text(step.gain))
+            .number("over the start", |step| text(step.so_far));
     html! {
         (table.shown())
         p {

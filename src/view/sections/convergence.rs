@@ -66,12 +66,20 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
         @if let Some(note) = &note { " " (note) }
         @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
     };
-    let always =
-        [key("tuned", "mean of the candidates, 95\u{202f}% interval"), key("trial", "a candidate")];
+    let always = [
+        key("tuned", "mean of the candidates, 95\u{202f}% interval on its seeds"),
+        key("trial", "a candidate"),
+    ];
     let of_start = start.map(|(_, _, from)| key("start", &format!("starting weights {from}")));
     let of_tuned = tuned.map(|_| key("final", "tuned weights in the validation"));
     let keys = always.into_iter().chain(of_start).chain(of_tuned);
-    figure("convergence", keys, &image, &caption, &[generation_table(&listed), trial_table(data)])
+    figure(
+        "convergence",
+        keys,
+        &image,
+        &caption,
+        &[generation_table(&listed, data.state.spec.subject().unit()), trial_table(data)],
+    )
 }
 
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
@@ -91,12 +99,12 @@ fn words_of(generation: &GenerationData) -> String {
     format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
 }
 
-fn generation_table(listed: &[&GenerationData]) -> Markup {
+fn generation_table(listed: &[&GenerationData], unit: &str) -> Markup {
     DataTable::new("convergence", "Generations: the mean of the candidates’ mean scores", listed)
         .number("generation", |found| found.number)
         .number("candidates", |found| count(found.candidates))
-        .number("games each", |found| count(found.games_each))
-        .number("games so far", |found| count(found.games_so_far))
+        .number(&format!("{unit}s each"), |found| count(found.games_each))
+        .number(&format!("{unit}s so far"), |found| count(found.games_so_far))
         .number("mean score", |found| score(found.mean))
         .number("95\u{202f}% interval", |found| known(found.interval, score_range))
         .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))

@@ -156,9 +156,12 @@ fn table(evidence: &Evidence) -> Markup {
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
     let sides = [&evidence.tuned, &evidence.start];
-    let [tuned, start] = sides.map(|side| {
+    let [tuned, mut start] = sides.map(|side| {
         score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
     });
+    if evidence.has_margins() {
+        start = ["0 by definition".to_owned(), String::new()];
+    }
     let interval = typeset(&format!("{} interval", evidence.look_percent()));
     let unit = evidence.unit();
     let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));

@@ -14,11 +14,12 @@ pub(crate) fn of(data: &ReportData) -> Option<RecordedPace> {
     (!data.state.finished).then(|| RecordedPace::of(&data.state, is_running))
 }
 
-/// Returns phase, games per second and time left in words, as far as they are known.
+/// Returns phase, units per second and time left in words, as far as they are known.
 pub(crate) fn words(pace: &RecordedPace) -> String {
+    let unit = pace.unit;
     let speed = pace.games_per_second.map(|speed| match speed {
-        speed if speed < 10.0 => format!("{speed:.1} games a second"),
-        speed => format!("{} games a second", whole(speed)),
+        speed if speed < 10.0 => format!("{speed:.1} {unit}s a second"),
+        speed => format!("{} {unit}s a second", whole(speed)),
     });
     let left = pace.seconds_left.map(|left| time_left(left, pace.phase.may_end_early()));
     let words = [Some(pace.phase.name().to_owned()), speed, left];

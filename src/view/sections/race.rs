@@ -99,8 +99,8 @@ fn looks(data: &ReportData) -> Markup {
         let scores = data.state.look_scores(look);
         (look, scores.map(|scores| scores.estimate(spec.objective, spec.effect, 1.0 - look.error)))
     });
-    let effect = if spec.is_match() { Effect::Elo } else { spec.effect };
-    let shown = |found: Estimate| if spec.is_match() { found.in_elo() } else { found };
+    let effect = spec.shown_effect();
+    let shown = |found: Estimate| if effect == Effect::Elo { found.in_elo() } else { found };
     let table = DataTable::new("looks", "Looks at validation games", found)
         .number("look", |(look, _)| look.look)
         .number("after games", |(look, _)| count(look.search_games))

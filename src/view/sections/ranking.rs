@@ -53,7 +53,9 @@ fn reliability(data: &ReportData) -> Markup {
     let keys = [key("tuned", "reliability"), key("start", "half is luck")];
     let table = DataTable::new("reliability", "Reliability of the ranking", &listed)
         .number("generation", |generation| generation.number)
-        .number("games each", |generation| count(generation.games_each))
+        .number(&format!("{}s each", data.state.spec.subject().unit()), |generation| {
+            count(generation.games_each)
+        })
         .number("reliability", |generation| known(generation.reliability, |found| fixed(found, 2)));
     figure("reliability", keys, &image, &caption, &[table.shown()])
 }

@@ -54,7 +54,11 @@ fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
 /// Returns the figure of the validation's games; stored scores are sums, which have no distribution.
 fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
     let mut sides = vec![("tuned", "tuned", scores.tuned.as_slice())];
-    if let StartScores::Played(start) = &scores.start {
+    // Margins of a match are measured from the starting weights.
+    let has_start = !evidence.has_margins();
+    if let StartScores::Played(start) = &scores.start
+        && has_start
+    {
         sides.push(("start", "starting weights", start));
     }
     let all = || sides.iter().flat_map(|(_, _, games)| games.iter().map(|game| game.score));
@@ -90,9 +94,10 @@ fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
         false if bin.from + gap >= bin.to => score(bin.from),
         false => score_range(Interval { low: bin.from, high: bin.to - gap }),
     };
-    let games = if of_pairs { "pairs of games" } else { "games" };
+    let games = evidence.units();
     let words = |name: &str, bin: &Bin| {
-        format!("{name}, {} points: {} of {games}", ends(bin), percent(bin.share))
+        let points = if of_pairs { "of the points" } else { "points" };
+        format!("{name}, {} {points}: {} of {games}", ends(bin), percent(bin.share))
     };
     let image = responsive("scores", "Distribution of the scores", |width| {
         let is_wide = is_roomy(width);
@@ -116,7 +121,9 @@ fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
     });
     let caption = html! {
         b { "How scores spread" } " over " (count(scores.tuned.len())) " validation " (games)
-        @if let Some(baseline) = scores.baseline() {
+        @if !has_start {
+            ", measured from the starting weights. Bands"
+        } @else if let Some(baseline) = scores.baseline() {
             " of the tuned weights. Of the " (count(baseline.games)) " stored games of the starting weights only sums are known. Bands"
         } @else {
             " of each. Bands"

@@ -43,13 +43,17 @@ pub fn phase(state: &LiveProgress) -> String {
     }
 }
 
-/// The games so far, of those in all.
-pub fn games(state: &LiveProgress) -> String {
-    let games = grouped(state.games as f64);
-    let unit = match &state.run {
+/// What a run counts with a seed: games, or pairs of games.
+pub fn unit(state: &LiveProgress) -> &'static str {
+    match &state.run {
         Run::Campaign(run) => run.spec.subject().unit(),
         Run::Learning(_) => "game",
-    };
+    }
+}
+
+/// The games so far, of those in all.
+pub fn games(state: &LiveProgress) -> String {
+    let (games, unit) = (grouped(state.games as f64), unit(state));
     match state.total_games {
         Some(all) if state.games <= all => format!("{games} of {} {unit}s", grouped(all as f64)),
         _ => format!("{games} {unit}s"),

@@ -21,6 +21,9 @@ pub(crate) fn question(progress: &CampaignState) -> String {
         None => "with its starting weights".to_owned(),
     };
     let goal = match spec.objective {
+        _ if spec.is_match() && subject.has_margins() => {
+            "be ahead of its starting weights on average".to_owned()
+        }
         _ if spec.is_match() => {
             "get more than half of the points against its starting weights".to_owned()
         }
@@ -47,16 +50,23 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
     };
     let search_games = count(evidence.search_games);
     if evidence.verdict == Verdict::Start {
+        let scores = match evidence.is_match {
+            true => String::new(),
+            false => format!(", with a {} of {}", evidence.measured(), score(evidence.start.mean)),
+        };
         return format!(
             "After {search_games} {unit}s of search nothing was found that is better than the starting \
-             weights: they won the final race, and score {} points a game.",
-            score(evidence.start.mean)
+             weights: they won the final race{scores}."
         );
     }
     let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
-    let found = match evidence.is_match {
-        true => format!("get {tuned} of the points against the starting weights"),
-        false => format!("score {tuned} points a game instead of {start}"),
+    let found = match (evidence.is_match, evidence.results) {
+        (true, true) => format!("get {tuned} of the points against the starting weights"),
+        (true, false) => {
+            format!("have a mean score of {tuned} against the starting weights in a pair of games")
+        }
+        (false, true) => format!("get {tuned} of the points instead of {start}"),
+        (false, false) => format!("have a mean score of {tuned} instead of {start}"),
     };
     format!("After {search_games} {unit}s of search, the tuned weights {found}.")
 }

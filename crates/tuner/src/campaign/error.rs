@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::record::{CheckpointError, Failures};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
+use tune2048_files::number_text::score;
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
@@ -103,6 +104,15 @@ impl CampaignError {
         Self::Failed(format!(
             "every game{who} failed: {failures} - run the program by hand with the starting values, \
              and correct what it says; what was played is saved, and resume goes on"
+        ))
+    }
+
+    /// The error of a match in which one side of equal weights always does better.
+    pub(super) fn one_sided(found: f64, neutral: f64, pairs: usize) -> Self {
+        Self::Failed(format!(
+            "the starting weights against themselves: found {} in each of {pairs} pairs, expected {neutral} on \
+             average - answer for the side of `weights`, and play the two games of a pair with sides swapped",
+            score(found)
         ))
     }
 

@@ -30,7 +30,7 @@ const MIN_GAMES: u64 = 16;
 /// The most games of a pilot: more give no useful information, and a limit of
 /// minutes may stand beside a large budget of games.
 const MAX_GAMES: f64 = 20_000.0;
-/// The games at each end of a range: one that differs is enough.
+/// The games at each end of a range: one that differs is enough, and of fewer that do not nothing is said.
 const GAMES_AT_AN_END: u64 = 4;
 /// The share of the first candidates beyond a bound from which on it is reported.
 const AT_A_BOUND: f64 = 1.0 / 3.0;
@@ -158,7 +158,8 @@ pub(in crate::campaign) fn play_in(
     let dead = dead.filter(|(_, (ends, differ))| {
         differ.contains(&true) && ends.iter().all(|end| changed(end, &played[0]) == 0)
     });
-    let dead = dead.map(|(name, _)| name).collect();
+    let is_enough = layout.games_at_an_end >= GAMES_AT_AN_END;
+    let dead = dead.filter(|_| is_enough).map(|(name, _)| name).collect();
     let near = played[..alike].iter().zip(near_differ);
     let near: Vec<_> = near.filter(|(_, differ)| *differ).map(|(games, _)| games.clone()).collect();
     let seconds = began.elapsed().as_secs_f64();

@@ -26,11 +26,9 @@ const IN_FOUR_OF_FIVE: f64 = 0.842;
 const OF_GROUPS: f64 = 2.131;
 /// The most of a spread that [`resolved`] adds: with more, no number of games would be enough.
 const MOST_SPREAD: f64 = 0.5;
-/// The fewest games at an end of a range of which something is said.
-const FEWEST_AT_AN_END: u64 = 4;
 /// What a pilot says in which weights next to the start played as it did.
-const NOT_TOLD_APART: &str = "weights next to the start scored the same on the same seeds: the games \
-                              that a small difference takes are not known";
+const NOT_TOLD_APART: &str = "weights next to the start differ by the same on every seed, or not at all: \
+                              the games that a small difference takes are not known";
 /// The number of weights next to the starting weights that play in a pilot.
 pub(super) const NEIGHBOURS: usize = 4;
 
@@ -44,6 +42,12 @@ pub struct Plan {
     /// How mean scores are compared: the differences are shares of a mean score, points, or Elo of a match.
     #[serde(skip_serializing_if = "crate::statistics::is_default")]
     pub effect: Effect,
+    /// What is counted with a seed: a game, or a pair of games.
+    #[serde(skip)]
+    pub unit: &'static str,
+    /// Whether the starting weights meet themselves in the pilot.
+    #[serde(skip)]
+    pub is_match: bool,
     /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
     /// standard deviation of a game, or of 5, 10 and 20 Elo.
     pub differences: Vec<Difference>,
@@ -80,10 +84,12 @@ impl Plan {
         let mut plan = Self {
             pilot: pilot.clone(),
             reliability_ci95: None,
-            effect: match spec.is_match() && spec.subject().has_results() {
-                true => Effect::Elo,
-                false => findings.effect(),
+            effect: match spec.shown_effect() {
+                Effect::Elo => Effect::Elo,
+                Effect::Difference | Effect::Ratio => findings.effect(),
             },
+            unit: spec.subject().unit(),
+            is_match: spec.is_match(),
             differences: Vec::new(),
             validation_games: validation.all_games(),
             validation_resolves: None,
@@ -223,8 +229,7 @@ fn warnings(findings: &Findings) -> Vec<String> {
              at their start"
         )
     };
-    let enough = findings.games_at_an_end >= FEWEST_AT_AN_END;
-    let mut warnings: Vec<String> = findings.dead.iter().filter(|_| enough).map(of_dead).collect();
+    let mut warnings: Vec<String> = findings.dead.iter().map(of_dead).collect();
     if let Some(factor) = &findings.common_factor
         && factor.changed_games == 0
     {

@@ -12,6 +12,9 @@ use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};
 
+/// The fewest pairs of the starting weights against themselves of which something is said.
+const FEWEST_PAIRS: usize = 8;
+
 impl CampaignSpec {
     /// The games of candidates of a search, each from the beginning that the objective asks for.
     pub(super) fn job(&self, candidates: Vec<Vec<f64>>, seeds: Vec<GameSeed>) -> Job {
@@ -110,7 +113,8 @@ impl<'a> Session<'a> {
         if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
     }
 
-    /// Refuses starting weights of which every game has failed.
+    /// Refuses starting weights of which every game has failed, or of which every pair against themselves has
+    /// the same winner: with sides swapped, what one pair gives to one side another gives to the other.
     ///
     /// # Errors
     /// [`CampaignError::Failed`] if so.
@@ -120,6 +124,16 @@ impl<'a> Session<'a> {
         let is_failed = |game: &GameResult| Some(game.score) == score;
         if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {
             return Err(CampaignError::all_failed(" of the starting weights", &failures));
+        }
+        let neutral = if spec.subject().has_margins() { 0.0 } else { 0.5 };
+        let first = games.first().map_or(neutral, |game| game.score.get());
+        let is_alike = games.iter().all(|game| game.score.get().to_bits() == first.to_bits());
+        if spec.is_match()
+            && games.len() >= FEWEST_PAIRS
+            && is_alike
+            && (first - neutral).abs() > 0.0
+        {
+            return Err(CampaignError::one_sided(first, neutral, games.len()));
         }
         Ok(())
     }

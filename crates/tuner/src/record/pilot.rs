@@ -133,7 +133,10 @@ impl Findings {
         let near: Vec<Vec<f64>> = near.iter().map(of_objective).collect();
         // A ratio to a mean of 0 or below is none, and what a logarithm varies by is a share already.
         let is_log = spec.objective == Objective::MeanLogScore;
-        let is_difference = spec.effect == Effect::Difference || !is_log && mean(&all[0]) <= 0.0;
+        // Nor is one to means that are about 0.
+        let has_ratio =
+            mean(&all[0]) > 0.0 && (relative_variance(&all) > 0.0 || variance(varied) <= 0.0);
+        let is_difference = spec.effect == Effect::Difference || !is_log && !has_ratio;
         let (deviation, log_error) = (variance(varied).sqrt(), |is_difference| {
             log_error_of_games(varied, &near, is_difference || is_log)
         });

@@ -80,7 +80,7 @@ pub struct CampaignState {
     /// All candidates and distributions, where a view wants them.
     pub history: Option<History>,
     /// The counts that tell whether the scores of all generations vary as they should.
-    pub(crate) seen_scores: SeenScores,
+    pub seen_scores: SeenScores,
     /// The trials of the last complete generation.
     pub(crate) last_trials: Vec<Trial>,
     /// The trials of the generation in progress.

@@ -81,6 +81,14 @@ impl CampaignSpec {
         self.search_space.is_match()
     }
 
+    /// How mean scores are compared where people read it: results of a match in Elo.
+    pub fn shown_effect(&self) -> Effect {
+        match self.is_match() && self.subject().has_results() {
+            true => Effect::Elo,
+            false => self.effect,
+        }
+    }
+
     /// Returns what all candidates have in common of the player: its identity, with the settings
     /// that are tuned at their defaults.
     pub fn untuned_player(&self) -> Player {
@@ -277,9 +285,9 @@ impl CampaignSpec {
         if self.candidates_meet {
             return Some(
                 match self.subject().has_margins() {
-                    true => "Candidates play each other, so that their mean is 0.",
+                    true => "Candidates play each other, so that their mean is about 0.",
                     false => {
-                        "Candidates play each other, so that their mean is half of the points."
+                        "Candidates play each other, so that their mean is about half of the points."
                     }
                 }
                 .to_owned(),

@@ -5,9 +5,12 @@ pub fn mean(sample: &[f64]) -> f64 {
     sample.iter().sum::<f64>() / sample.len() as f64
 }
 
-/// Returns the sample standard deviation (divisor n - 1), or `None` below two values.
+/// Returns the sample standard deviation (divisor n - 1), or `None` below two values; 0 of equal values, whatever
+/// their mean is rounded to.
 pub fn standard_deviation(sample: &[f64]) -> Option<f64> {
-    (sample.len() >= 2).then(|| covariance(sample, sample).sqrt())
+    let is_constant = sample.iter().all(|value| value.to_bits() == sample[0].to_bits());
+    let deviation = || if is_constant { 0.0 } else { covariance(sample, sample).sqrt() };
+    (sample.len() >= 2).then(deviation)
 }
 
 /// Returns the sample covariance (divisor n - 1) of two samples of equal length.

@@ -90,19 +90,24 @@ pub fn mean_interval(sample: &[f64]) -> Option<Interval> {
 
 /// Returns the interval of the mean of scores at a confidence between 0 and 1, or `None` below two.
 ///
-/// It is Student's, with three exceptions. Scores from 0 to 1 have the [interval of a
+/// It is Student's, with three exceptions. Scores from 0 to 1, one of 0.25 or more among them, have the [interval of a
 /// share](mean_interval_in_unit). Where the sample is skewed, the interval reaches from the outermost
 /// ends of Student's and of Hall's. No interval of scores of which none is below 0
 /// reaches below 0.
 pub fn mean_interval_at(sample: &[f64], confidence: f64) -> Option<Interval> {
     let usual = skewed_interval(sample, confidence)?;
     let [lowest, highest] = range(sample);
-    if lowest >= 0.0 && highest <= 1.0 {
+    if are_shares([lowest, highest]) {
         let (mean, variance) = (mean(sample), covariance(sample, sample));
         return Some(mean_interval_in_unit(mean, variance, sample.len() as u64, confidence));
     }
     let low = if lowest >= 0.0 { usual.low.max(0.0) } else { usual.low };
     Some(Interval { low, ..usual })
+}
+
+/// Whether scores within a range can be shares of a game or of a pair, of which half a point is a quarter.
+pub(super) fn are_shares([lowest, highest]: [f64; 2]) -> bool {
+    lowest >= 0.0 && (highest <= 0.0 || (0.25..=1.0).contains(&highest))
 }
 
 /// Returns Student's interval of the mean at a confidence between 0 and 1, or `None` below two values.

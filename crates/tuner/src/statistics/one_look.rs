@@ -15,7 +15,7 @@ use super::descriptive::{correlation, skewness};
 
 use super::effect::{Effect, Estimate, ratio_around};
 use super::interval::{
-    Interval, SKEWED, hall_statistic, mean_interval_at, most_others, skewed_interval,
+    Interval, SKEWED, are_shares, hall_statistic, mean_interval_at, most_others, skewed_interval,
     student_quantile,
 };
 use super::two_means::{TwoMeans, ratios_within};
@@ -42,7 +42,7 @@ impl Effect {
         }
         let [lowest, highest] = means.range?;
         let is_constant = means.variances.map(|variance| variance <= 0.0);
-        if lowest >= 0.0 && highest <= 1.0 {
+        if are_shares([lowest, highest]) {
             let intervals = [to, of].map(|side| mean_interval_at(side, confidence));
             let shared = match is_constant {
                 // Whatever both have in common.

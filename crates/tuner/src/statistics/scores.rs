@@ -7,7 +7,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::interval::student_quantile;
+use crate::statistics::interval::{are_shares, student_quantile};
 use crate::statistics::{
     Interval, Moments, mean, mean_interval, mean_interval_in_unit, median, share_interval,
     share_interval_at, standard_deviation,
@@ -178,8 +178,7 @@ impl ScoreReport {
     pub fn mean_interval_at(&self, confidence: f64) -> Option<Interval> {
         let (usual, sd) = (self.mean_ci95?, self.sd?);
         if let (Some(min), Some(max)) = (self.min, self.max)
-            && min.get() >= 0.0
-            && max.get() <= 1.0
+            && are_shares([min, max].map(Score::get))
         {
             return Some(mean_interval_in_unit(self.mean, sd * sd, self.games, confidence));
         }
@@ -193,7 +192,7 @@ impl ScoreReport {
 
     /// Whether all scores are 0 or 1, so that the mean says all.
     pub fn is_rate(&self) -> bool {
-        let within = |score: Option<Score>| score.is_some_and(|s| (0.0..=1.0).contains(&s.get()));
+        let within = |score: Option<Score>| score.is_some_and(|s| [0.0, 1.0].contains(&s.get()));
         let games = self.games as f64;
         let of_games = self.sd.map_or(0.0, |sd| sd * sd * (games - 1.0) / games);
         let is_full = (of_games - self.mean * (1.0 - self.mean)).abs() < 1e-9;

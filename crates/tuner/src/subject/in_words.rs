@@ -27,7 +27,7 @@ impl Subject {
 
     /// The name of the mean of its scores, as reports print it.
     pub fn measured(&self) -> &'static str {
-        if self.has_opponent() { "share of the points" } else { "mean score" }
+        if self.has_results() { "share of the points" } else { "mean score" }
     }
 
     /// What plays, with its heuristic, at the start of a note.
@@ -44,6 +44,11 @@ impl Subject {
             Self::Board(_) => format!("{} of {}", counted(number, "weight"), self.table_name()),
             Self::Program(_) => counted(number, "parameter"),
         }
+    }
+
+    /// Who takes the weights in: `a solver` of 2048, or `programs` such as the one that played.
+    pub fn reader(&self) -> &'static str {
+        if self.is_program() { "a program" } else { "a solver" }
     }
 
     /// The export format that its author most likely takes in: a program reads parameters as JSON.

@@ -189,8 +189,12 @@ impl Evidence {
     }
 
     /// The interval of a mean score of this look, at the level of all of its intervals.
+    /// None of scores that are all 0 beside others above 1: how high they can be is not known.
     pub fn mean_interval(&self, scores: &ScoreReport) -> Option<Interval> {
-        scores.mean_interval_at(self.look_confidence)
+        let is_zero = scores.min == scores.max && scores.mean.abs() <= 0.0;
+        let is_share = |side: &ScoreReport| side.max.is_none_or(|max| max.get() <= 1.0);
+        let is_known = !is_zero || [&self.tuned, &self.start].into_iter().all(is_share);
+        scores.mean_interval_at(self.look_confidence).filter(|_| is_known)
     }
 
     /// The candidate that the file holds no weights of; those not named are of the start.

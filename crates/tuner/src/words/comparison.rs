@@ -59,6 +59,10 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
     let of_pair = if answer.comparison.sample.is_against() { " of a pair" } else { "" };
     let _ = writeln!(text, "  {:<10}  {mean:>10}   standard deviation{of_pair}", "");
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
+        if letter == "A" && answer.comparison.sample.is_against() && !is_match {
+            let _ = writeln!(text, "  {letter:<10}  {:>1$}   by definition", "0", mean.len());
+            continue;
+        }
         let sd = side.sd.map_or("-".to_owned(), score);
         let _ = writeln!(text, "  {letter:<10}  {:>1$}   {sd}", score(side.mean), mean.len());
     }
@@ -109,7 +113,8 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     if comparison.sample.is_equal_on_every_seed() {
         let games = grouped(comparison.games() as f64);
         return format!(
-            "Both score the same in all {games} games: these games show no difference at all."
+            "Both score the same in all {games} {}s: these games show no difference at all.",
+            comparison.sample.unit()
         );
     }
     if let Question::Elo(test) = comparison.question {
@@ -184,7 +189,8 @@ fn unknown(comparison: &Comparison) -> String {
                 --effect difference."
             .to_owned();
     }
-    format!("Nothing can be said yet: {games} games are too few, at least {fewest} are needed.")
+    let unit = comparison.sample.unit();
+    format!("Nothing can be said yet: {games} {unit}s are too few, at least {fewest} are needed.")
 }
 
 /// Returns the question of `--by` in words.
@@ -200,12 +206,13 @@ fn outlook(comparison: &Comparison) -> String {
     if comparison.question.is_once() {
         return String::new();
     }
+    let unit = comparison.sample.unit();
     let outlook = match comparison.games_to_settle() {
         Some(needed) => {
-            format!("about {} games would settle it (--games)", grouped(rounded(needed as f64)))
+            format!("about {} {unit}s would settle it (--games)", grouped(rounded(needed as f64)))
         }
         None if comparison.sample.plays() == [true; 2] => {
-            "1 000 000 000 games would not settle it".to_owned()
+            format!("1 000 000 000 {unit}s would not settle it")
         }
         None => "1 000 000 000 games would not settle it; both sides might (--pairs)".to_owned(),
     };

@@ -138,6 +138,9 @@ impl Estimate {
         let is_said = self.is_point() || self.value.is_infinite();
         (!is_said).then(|| match [self.interval.low, self.interval.high].map(f64::is_infinite) {
             [true, true] => "anything".to_owned(),
+            [false, true] if self.effect == Effect::Ratio && self.interval.low <= 0.0 => {
+                "anything".to_owned()
+            }
             [false, true] => format!("at least {low}"),
             [true, false] => format!("at most {high}"),
             [false, false] => format!("{low} to {high}"),

@@ -9,9 +9,9 @@ use tune2048_files::number_text::grouped;
 pub const TORN_WARNING: &str =
     "warning: the last line of the record was cut short and is played again";
 
-/// Says after an interruption how many games are saved, and where.
-pub fn interrupted(games: u64, place: impl std::fmt::Display) -> String {
-    format!("interrupted: {} games are saved in {place}", grouped(games as f64))
+/// Says after an interruption how many games, or units of another name, are saved, and where.
+pub fn interrupted(games: u64, unit: &str, place: impl std::fmt::Display) -> String {
+    format!("interrupted: {} {unit}s are saved in {place}", grouped(games as f64))
 }
 
 /// Part of a campaign that is being played.
@@ -92,16 +92,21 @@ impl Event<'_> {
         }
     }
 
-    /// What a log says of the event, in lines; empty if nothing.
-    pub fn log_text(&self) -> String {
+    /// What a log says of the event, in lines; empty if nothing. Games are counted in units of this name.
+    pub fn log_text(&self, unit: &str) -> String {
         match self {
             Self::Planned(plan) => plan.text(false),
-            Self::Pilot { games } => format!("pilot: {} games", grouped(*games as f64)),
+            Self::Pilot { games } => format!("pilot: {} {unit}s", grouped(*games as f64)),
             Self::Selection { finalists, games, .. } => format!(
-                "final race: {finalists} finalists on {} new games",
+                "final race: {finalists} finalists on {} new {unit}s",
                 grouped(f64::from(*games))
             ),
-            Self::Validation { games, is_match, stored_games, .. } => {
+            Self::Validation { games, is_match, stored_games, on_record } => {
+                let played = if *on_record == 0 {
+                    String::new()
+                } else {
+                    format!(", {} of them on record", grouped(*on_record as f64))
+                };
                 let games = grouped(f64::from(*games));
                 let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {
                     _ if *is_match => {
@@ -109,13 +114,13 @@ impl Event<'_> {
                             "tuned weights against the starting weights in {games} new pairs of games"
                         )
                     }
-                    None => format!("tuned and starting weights on {games} new games each"),
+                    None => format!("tuned and starting weights on {games} new {unit}s each"),
                     Some(stored) => format!(
-                        "tuned weights on {games} new games, against {stored} stored games of the \
+                        "tuned weights on {games} new {unit}s, against {stored} stored games of the \
                          starting weights"
                     ),
                 };
-                format!("validation: {who_plays}")
+                format!("validation: {who_plays}{played}")
             }
             _ => self.messages().join("\n"),
         }

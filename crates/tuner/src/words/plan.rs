@@ -16,8 +16,7 @@ impl Plan {
         let (pilot, time) = (games(self.pilot.games), duration(found.time_seconds));
         let pace = grouped(found.time_games_per_second);
         // Writing to a string cannot fail.
-        let is_elo = self.effect == Effect::Elo;
-        let unit = if is_elo { "pair" } else { "game" };
+        let (is_elo, unit) = (self.effect == Effect::Elo, self.unit);
         let mut text = format!("Pilot: {pilot} {unit}s in {time}, {pace} a second\n");
         let correlation = format!(
             "correlate the scores of two candidates by {}, of neighbours by {}",
@@ -49,14 +48,17 @@ impl Plan {
                 Some(deviation) => score(deviation),
                 None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
             };
-            let of_start = match is_elo {
-                true => "0.5 of the points: the starting weights meet themselves".to_owned(),
-                false => format!("{mean} ({interval}) with the starting weights"),
+            let of_start = match (self.is_match, is_elo) {
+                (true, true) => {
+                    "0.5 of the points: the starting weights meet themselves".to_owned()
+                }
+                (true, false) => "0: the starting weights meet themselves".to_owned(),
+                (false, _) => format!("{mean} ({interval}) with the starting weights"),
             };
             format!("{of_start}; one {unit} varies by {deviation}")
         } else {
             format!(
-                "{mean} in all {} games of the starting weights",
+                "{mean} in all {} {unit}s of the starting weights",
                 games(found.games_per_candidate)
             )
         };
@@ -70,8 +72,10 @@ impl Plan {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
         if !self.differences.is_empty() {
-            let taken =
-                if is_elo { "take pairs between the two" } else { "take games (both together)" };
+            let taken = match is_elo {
+                true => "take pairs between the two".to_owned(),
+                false => format!("take {unit}s (both together)"),
+            };
             text += &format!("\n  two weights that differ by   {taken}   and time\n");
         }
         for wanted in &self.differences {

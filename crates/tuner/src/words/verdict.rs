@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::statistics::in_words::{in_elo, pentanomial, with_interval};
-use crate::statistics::{Effect, Estimate, Objective, ScoreReport};
+use crate::statistics::{Better, Effect, Estimate, Objective, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
 use crate::weights::{
@@ -33,6 +33,18 @@ pub fn start_name(start: &Configuration) -> &'static str {
     }
 }
 
+impl Verdict {
+    /// The verdict on weights after what names them: `is not proven better than the starting weights`.
+    fn of_found(self) -> &'static str {
+        match self {
+            Self::Better => "is better than the starting weights",
+            Self::Worse => "is worse than the starting weights",
+            Self::NotDistinguishable => "was not told apart from the starting weights",
+            Self::Start => "is the starting weights",
+        }
+    }
+}
+
 impl CostOfSearch {
     /// The costs in a sentence: `A move costs 1 980 boards, of the starting weights 2 005; the
     /// limit is 2 000.`
@@ -56,7 +68,8 @@ impl Evidence {
         const IF_TRUE: &str = "if that is the true difference";
         let more = match (self.games_to_settle, &self.baseline) {
             (Some(games), _) => {
-                format!("; {IF_TRUE}, about {} games would settle it", grouped(games as f64))
+                let (games, unit) = (grouped(games as f64), self.unit());
+                format!("; {IF_TRUE}, about {games} {unit}s would settle it")
             }
             (None, Some(_)) => format!(
                 "; {IF_TRUE}, more games against the stored scores of the starting weights would not \
@@ -64,13 +77,15 @@ impl Evidence {
             ),
             (None, None) if self.has_equal_scores() => {
                 let (games, mean) = (grouped(self.tuned.games as f64), score(self.tuned.mean));
-                format!(": both score {mean} in all {games}")
+                format!(": both score {mean} in all {games} {}s", self.unit())
             }
             (None, None) if self.has_equal_games() => {
                 let (games, unit) = (grouped(self.tuned.games as f64), self.unit());
                 format!(": both score the same in each of the {games} {unit}s")
             }
-            (None, None) => format!("; {IF_TRUE}, 100 000 000 games would not settle it"),
+            (None, None) => {
+                format!("; {IF_TRUE}, 100 000 000 {}s would not settle it", self.unit())
+            }
         };
         match self.verdict {
             Verdict::Better => "The tuned weights are better.".to_owned(),
@@ -116,6 +131,20 @@ impl Evidence {
     pub fn has_quantiles(&self) -> bool {
         let is_rate = self.tuned.is_rate() && self.start.is_rate();
         self.objective == Objective::MedianScore || !self.results && !is_rate
+    }
+
+    /// Whether scores are margins over the starting weights.
+    pub fn has_margins(&self) -> bool {
+        self.is_match && !self.results
+    }
+
+    /// The mean score of the starting weights with its interval; of margins, which are measured from it, no other
+    /// than 0.
+    pub fn start_mean(&self) -> String {
+        match self.has_margins() {
+            true => "0 by definition".to_owned(),
+            false => with_interval(self.start.mean, self.mean_interval(&self.start)),
+        }
     }
 
     /// What else is to be said of the scores: where those of the starting weights are from, and
@@ -184,7 +213,7 @@ impl Evidence {
                     Objective::MeanScore => format!("; {sides}"),
                     _ => String::new(),
                 };
-                format!("{} {text}{sides}.", found.effect.heading(self.objective))
+                format!("{} {text}{}{sides}.", self.heading(found.effect), self.direction())
             }
             _ => format!("{what}: {sides}."),
         };
@@ -196,8 +225,13 @@ impl Evidence {
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
         if let Some(found) = self.estimate() {
-            let _ =
-                write!(text, "\n{} {}.", found.effect.heading(self.objective), found.short_text());
+            let _ = write!(
+                text,
+                "\n{} {}{}.",
+                self.heading(found.effect),
+                found.short_text(),
+                self.direction()
+            );
         }
         let of_objective = |report: &ScoreReport| match self.objective {
             Objective::MedianScore => report.median.map(score),
@@ -215,7 +249,7 @@ impl Evidence {
             text,
             "\n{what}: tuned weights {}, {start_name} {}.\nOn {} held-out {} ({}).",
             with_interval(self.tuned.mean, self.mean_interval(&self.tuned)),
-            with_interval(self.start.mean, self.mean_interval(&self.start)),
+            self.start_mean(),
             grouped(self.tuned.games as f64),
             self.units(),
             self.validation_seeds
@@ -237,6 +271,21 @@ impl Evidence {
             let _ = writeln!(text, "{notes}");
         }
         text
+    }
+
+    /// The name of an effect at the start of a line.
+    fn heading(&self, effect: Effect) -> String {
+        match effect {
+            Effect::Difference if self.results => {
+                "Difference of the shares of the points".to_owned()
+            }
+            _ => effect.heading(self.objective),
+        }
+    }
+
+    /// Which way is better, where it is not the usual one.
+    fn direction(&self) -> &'static str {
+        if self.better == Better::Lower { ", lower is better" } else { "" }
     }
 
     /// The units in the plural and in full.
@@ -278,12 +327,14 @@ impl Evidence {
         match (verdict, candidate) {
             (Verdict::Better | Verdict::Start, _) => None,
             (_, Some(_)) => Some(format!(
-                "these are the starting weights: what the campaign {campaign} found is not proven better, \
-                 but {verdict}; export --candidate writes it"
+                "these are the starting weights: what the campaign {campaign} found {}; \
+                 export --candidate writes it",
+                verdict.of_found()
             )),
-            (_, None) => {
-                Some(format!("not proven better than the starting weights, but {verdict}"))
-            }
+            (_, None) => Some(format!(
+                "these weights: what the campaign {campaign} found {}",
+                verdict.of_found()
+            )),
         }
     }
 

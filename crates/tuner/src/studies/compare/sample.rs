@@ -81,6 +81,11 @@ impl Sample {
         self.is_match || self.has_margins
     }
 
+    /// What is counted with a seed: a pair of games, where b plays against a, or a game.
+    pub fn unit(&self) -> &'static str {
+        if self.is_against() { "pair" } else { "game" }
+    }
+
     /// Returns whether a and b play after the pilot.
     pub fn plays(&self) -> [bool; 2] {
         if self.is_against() {
