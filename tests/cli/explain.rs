@@ -101,7 +101,7 @@ fn the_ablation_of_a_campaign_is_in_its_report() {
     let kept = event(log.lines().last().unwrap());
     assert_eq!(kept["found"], json);
     for shown in [summary(), page()] {
-        assert!(shown.contains("Which weights make the gain"), "{shown}");
+        assert!(shown.contains("Which weights make the difference"), "{shown}");
         for step in json["steps"].as_array().unwrap() {
             assert!(shown.contains(step["weight"].as_str().unwrap()), "{shown}");
         }

@@ -179,7 +179,7 @@ fn where_nothing_is_proven_better_the_start_is_what_is_taken_out() {
     let scratch = Scratch::finished("alike.toml", alike);
     assert!(scratch.read("out/best.toml").contains("[evidence.candidate]\n"));
     let caution =
-        "these are the starting weights: what the campaign alike found is not proven better";
+        "these are the starting weights: what the campaign alike found was not told apart";
     for (format, signs) in
         [("toml", "# "), ("c", "/* "), ("rust", "// "), ("js", "// "), ("python", "# ")]
     {

@@ -207,7 +207,7 @@ fn two_sides_play_a_match() {
     // A score that is no result is refused at the first answer.
     let half = space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\"");
     scratch.write("half.toml", half);
-    scratch.fails(1, "run half.toml", &["expected the result of a game, from 0 to 1"]);
+    scratch.fails(1, "run half.toml", &["expected the result of a pair of games, from 0 to 1"]);
 }
 
 /// A runner of matches between engines: the second word of an engine is its strength.

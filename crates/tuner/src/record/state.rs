@@ -293,7 +293,7 @@ impl CampaignState {
 
     /// The layout of the rows.
     pub(crate) fn row_layout(&self) -> RowLayout {
-        RowLayout::new(self.spec.subject(), self.spec.coordinate_names())
+        RowLayout::of(&self.spec)
     }
 
     /// The weights that the search started from.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::space::CampaignSpec;
 use crate::statistics::scores::{Evaluation, TILES};
-use crate::statistics::{mean, standard_deviation};
+use crate::statistics::{Objective, mean, standard_deviation};
 use crate::subject::{Encoding, Parameter, Subject};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};
@@ -119,12 +120,18 @@ const STREAMS: [(&str, Stream); 2] =
 pub struct RowLayout {
     subject: Arc<Subject>,
     coordinates: Vec<String>,
+    has_tiles: bool,
 }
 
 impl RowLayout {
-    /// The layout of the rows of a campaign with this subject and these coordinates.
-    pub fn new(subject: &Arc<Subject>, coordinates: Vec<String>) -> Self {
-        Self { subject: Arc::clone(subject), coordinates }
+    /// The layout of the rows of a campaign.
+    pub fn of(spec: &CampaignSpec) -> Self {
+        Self {
+            subject: Arc::clone(spec.subject()),
+            coordinates: spec.coordinate_names(),
+            has_tiles: spec.subject().has_tiles()
+                || matches!(spec.objective, Objective::TileShare(_)),
+        }
     }
 
     /// Whether files have a column for chance nodes above the leaves: the cost of a search depends
@@ -195,7 +202,7 @@ impl Record for Trial {
         visitor.column("median_score", &mut evaluation.median_score)?;
         visitor.column("min_score", &mut evaluation.min_score)?;
         visitor.column("max_score", &mut evaluation.max_score)?;
-        for (tile, face) in TILES.iter().enumerate() {
+        for (tile, face) in TILES.iter().enumerate().filter(|_| layout.has_tiles) {
             let mut share = evaluation.share(tile);
             visitor.column(&format!("share_{face}"), &mut share)?;
             evaluation.reached[tile] = (share * f64::from(evaluation.games)).round() as u32;
@@ -240,21 +247,26 @@ impl Record for FinalGame {
         visitor.parsed("stream", &mut self.stream, write, read, expected)?;
         visitor.column("game", &mut self.game)?;
         visitor.column("finalist", &mut self.finalist)?;
-        game_columns(visitor, &mut self.result, layout.counts_inner_nodes())
+        game_columns(visitor, &mut self.result, layout.has_tiles)?;
+        if layout.counts_inner_nodes() {
+            visitor.column("inner_nodes", &mut self.result.inner_nodes)?;
+        }
+        Ok(())
     }
 }
 
-/// The columns of the result of a game; those of a search whose cost counts have one more.
+/// The columns of the result of a game.
 pub(crate) fn game_columns(
     visitor: &mut Visitor<'_>,
     game: &mut GameResult,
-    counts_inner_nodes: bool,
+    has_tiles: bool,
 ) -> Result<(), String> {
     visitor.column("score", &mut game.score)?;
-    visitor.column("largest_tile", &mut game.largest_tile)?;
+    if has_tiles {
+        visitor.column("largest_tile", &mut game.largest_tile)?;
+    }
     visitor.column("moves", &mut game.moves)?;
-    visitor.column("nodes", &mut game.nodes)?;
-    if counts_inner_nodes { visitor.column("inner_nodes", &mut game.inner_nodes) } else { Ok(()) }
+    visitor.column("nodes", &mut game.nodes)
 }
 
 #[cfg(test)]

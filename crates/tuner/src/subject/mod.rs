@@ -188,6 +188,11 @@ impl Subject {
         self.command().is_some_and(|command| command.margins)
     }
 
+    /// Whether games may end with tiles: not those whose scores are results or margins.
+    pub fn has_tiles(&self) -> bool {
+        !self.has_results() && !self.has_margins()
+    }
+
     /// The opponents, if there is a list of them.
     pub fn opponents(&self) -> &[ListedOpponent] {
         self.command().map_or(&[], CommandSettings::opponents)

@@ -29,23 +29,24 @@ struct PlayerGame {
 }
 
 impl Record for PlayerGame {
-    type Layout = ();
+    /// Whether games may end with tiles.
+    type Layout = bool;
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
+    fn columns(&mut self, has_tiles: &bool, visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("player", &mut self.player)?;
         visitor.column("game", &mut self.game)?;
-        game_columns(visitor, &mut self.result, false)?;
+        game_columns(visitor, &mut self.result, *has_tiles)?;
         visitor.seconds("time_seconds", 6, &mut self.seconds)
     }
 }
 
 impl Games {
-    /// Opens or creates the file.
+    /// Opens or creates the file, with a column for the largest tile where games may end with tiles.
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
-        let table: Table<PlayerGame> = Table::open_file(path, (), None)?;
+    pub fn open(path: &Path, has_tiles: bool) -> Result<Self, FileError> {
+        let table: Table<PlayerGame> = Table::open_file(path, has_tiles, None)?;
         let mut played: IndexMap<String, CandidateGames> = IndexMap::new();
         for (index, row) in table.rows().iter().enumerate() {
             let games = played.entry(row.player.clone()).or_default();

@@ -97,7 +97,8 @@ impl Tournament {
         let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
         let better = better.unwrap_or(usual);
         let known = log::open(folder, seed, &entrants)?;
-        let games = Games::open(&folder.join(GAMES))?;
+        let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
+        let games = Games::open(&folder.join(GAMES), has_tiles)?;
         log::check_players(folder, &known, games.players())?;
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, known, &entrants)?;
