@@ -73,6 +73,13 @@ fn rates_have_three_digits() {
     let numbers = mean.split_whitespace().filter(|word| word.starts_with("0."));
     assert_eq!(numbers.map(str::len).collect::<Vec<_>>(), [5; 3], "{text}");
     assert!(text.contains("lowest, highest     0, 2"), "{text}");
+    // They do not compare with points of 2048.
+    let words = ["2014 and a.toml: found points of 2048 and scores from 0 to 1"];
+    scratch.refuses("compare 2014 a.toml --games 200", &words);
+    let players = "[[players]]\nweights = \"2014\"\n[[players]]\nweights = \"a.toml\"\n";
+    scratch.write("t.toml", format!("name = \"t\"\nseed = 1\ngames = 20\n{players}"));
+    scratch.refuses("tournament t.toml", &words);
+    assert!(!scratch.path("results/t/table.md").exists());
 }
 
 #[test]
@@ -204,6 +211,8 @@ fn two_sides_play_a_match() {
         "compare a.toml results/out/best.toml",
         &["pairs of games of B against A", " Elo higher"],
     );
+    let words = ["2014 and a.toml: found points of 2048 and results of a match", "one game"];
+    scratch.refuses("compare 2014 a.toml", &words);
     // A score that is no result is refused at the first answer.
     let half = space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\"");
     scratch.write("half.toml", half);

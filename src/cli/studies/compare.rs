@@ -15,6 +15,7 @@ use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, TestResult,
 };
+use tune2048_tuner::studies::{StudyError, check_score_kinds};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{
@@ -126,6 +127,7 @@ impl CompareCommand {
                 self.a, self.b
             )));
         }
+        check_kinds(names, [&a, &b], [None; 2])?;
         let stored = [&a, &b].map(|file| baselines::of(&file.weights));
         // Games of both sides do not continue a record of one side.
         let is_apart = self.pairs && stored.iter().any(Option::is_some);
@@ -171,6 +173,7 @@ impl CompareCommand {
         let failures = self.play(&mut comparison, &mut record, [&a, &b])?;
 
         let sample = &comparison.sample;
+        check_kinds(names, [&a, &b], sample.means().map(Some))?;
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.weights.subject.to_string(),
@@ -323,6 +326,16 @@ impl CompareCommand {
         result?;
         evaluator.check_failures()
     }
+}
+
+fn check_kinds(
+    names: [&String; 2],
+    files: [&WeightsFile; 2],
+    means: [Option<f64>; 2],
+) -> Result<(), StudyError> {
+    check_score_kinds(
+        &[0, 1].map(|side| (&**names[side], &*files[side].weights.subject, means[side])),
+    )
 }
 
 /// Returns a file for exactly these players; other weights of the same name get another file.

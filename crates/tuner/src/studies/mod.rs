@@ -12,7 +12,10 @@ pub mod ablation;
 pub mod compare;
 pub mod diagnose;
 pub mod explain;
+mod score_kinds;
 pub mod tournament;
+
+pub use score_kinds::check_score_kinds;
 
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;

@@ -23,7 +23,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use crate::statistics::Better;
-use crate::studies::{StudyError, games_within};
+use crate::studies::{StudyError, check_score_kinds, games_within};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
@@ -82,8 +82,8 @@ impl Tournament {
     /// Creates a tournament in a folder, or continues the one in it. With `matches` each entrant is one of them.
     ///
     /// # Errors
-    /// If the folder cannot be used, or contains games of another seed, of a player that has
-    /// changed since, or of one that is not on record.
+    /// If the players have scores of different kinds, or the folder cannot be used, or contains games of
+    /// another seed, of a player that has changed since, or of one that is not on record.
     pub fn open(
         folder: &Path,
         seed: u64,
@@ -91,6 +91,7 @@ impl Tournament {
         entrants: Vec<Entrant>,
         matches: Option<Matches>,
     ) -> Result<Self, StudyError> {
+        check_kinds(&entrants, |_| None)?;
         let minimises = |entrant: &Entrant| {
             Evidence::read(&entrant.file).is_some_and(|found| found.better == Better::Lower)
         };
@@ -123,8 +124,8 @@ impl Tournament {
     /// `observe` is called with the name of each player before its games.
     ///
     /// # Errors
-    /// If the games cannot be played, a file cannot be written, or a stop was requested
-    /// through the monitor; the games played before are kept.
+    /// If the games cannot be played, have scores of different kinds, a file cannot be written, or a
+    /// stop was requested through the monitor; the games played before are kept.
     pub fn play(
         &mut self,
         evaluator: &dyn Evaluate,
@@ -134,6 +135,11 @@ impl Tournament {
         self.play_missing(evaluator, monitor, observe)?;
         let matches = self.matches.as_ref();
         let standings = Standings::of(self.seed, self.better, &self.entrants, matches, &self.games);
+        let mean = |name: &str| {
+            let player = standings.players.iter().find(|player| player.name == name);
+            player.map(|player| player.report.mean)
+        };
+        check_kinds(&self.entrants, mean)?;
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write(MARKDOWN, &standings.to_markdown())?;
         write(CSV, &standings.to_csv())?;
@@ -181,4 +187,10 @@ impl Tournament {
             Ok(ControlFlow::Continue(()))
         })
     }
+}
+
+fn check_kinds(entrants: &[Entrant], mean: impl Fn(&str) -> Option<f64>) -> Result<(), StudyError> {
+    let players: Vec<_> =
+        entrants.iter().map(|it| (&*it.name, &*it.file.weights.subject, mean(&it.name))).collect();
+    check_score_kinds(&players)
 }

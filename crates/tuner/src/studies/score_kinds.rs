@@ -1,0 +1,54 @@
+//! Players whose scores are of different kinds, which do not compare.
+
+use super::StudyError;
+use crate::subject::Subject;
+
+const POINTS: &str = "points of 2048";
+const RESULTS: &str = "results of games";
+const OF_MATCH: &str = "results of a match";
+const MARGINS: &str = "margins of a match";
+
+/// What scores are by the settings; `None` of a program that may play anything.
+fn settled(subject: &Subject) -> Option<&'static str> {
+    match subject.command() {
+        None => Some(POINTS),
+        Some(command) if command.plays.is_some() => Some(POINTS),
+        Some(command) if command.margins => Some(MARGINS),
+        Some(command) if command.opponent.is_some() => Some(OF_MATCH),
+        Some(command) => command.won_score.map(|_| RESULTS),
+    }
+}
+
+/// What the scores of a program are that may play anything, beside those of a kind: `kind` if they may be such.
+fn beside(kind: &'static str, mean: Option<f64>) -> &'static str {
+    match (kind, mean) {
+        (POINTS, Some(mean)) if mean > 0.0 && mean <= 1.0 => "scores from 0 to 1",
+        (RESULTS, Some(mean)) if mean > 1.0 => "scores above 1",
+        (OF_MATCH | MARGINS, _) => "scores of games without an `opponent`",
+        _ => kind,
+    }
+}
+
+/// Checks that the scores of players may be compared, by their settings and by their means, where these are known.
+///
+/// # Errors
+/// The first two whose scores are surely of different kinds.
+pub fn check_score_kinds(players: &[(&str, &Subject, Option<f64>)]) -> Result<(), StudyError> {
+    let pairs = (1..players.len()).flat_map(|to| (0..to).map(move |of| [of, to]));
+    for [(one, of_one, one_mean), (other, of_other, other_mean)] in
+        pairs.map(|pair| pair.map(|place| players[place]))
+    {
+        let [first, second] = match [of_one, of_other].map(settled) {
+            [None, None] => continue,
+            [Some(kind), None] => [kind, beside(kind, other_mean)],
+            [None, Some(kind)] => [beside(kind, one_mean), kind],
+            [Some(first), Some(second)] => [first, second],
+        };
+        if first != second {
+            return Err(StudyError::BadInput(format!(
+                "{one} and {other}: found {first} and {second}, expected scores of one kind - name players of one game"
+            )));
+        }
+    }
+    Ok(())
+}
