@@ -81,6 +81,7 @@ fn plans_and_tournaments_play_programs() {
     let entrants = entrant("good") + &entrant("bad");
     scratch.write("t.toml", format!("name = \"t\"\nseed = 1\ngames = 20\n{entrants}"));
     let table = scratch.tune2048("tournament t.toml").succeeds();
+    scratch.refuses("tournament t.toml --page p.html", &["--page", "makes moves of 2048"]);
     let place = |name: &str| table.text().find(&format!("\n{name} ")).expect("a row");
     assert!(place("good") < place("bad"), "{table}");
 }

@@ -59,6 +59,17 @@ impl TournamentCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let file = TournamentFile::parse(&self.file, &FileKind::Tournament.read(&self.file)?)?;
         let entrants = self.entrants(&file)?;
+        let moves = |entrant: &Entrant| {
+            let subject = &entrant.file.weights.subject;
+            !subject.is_program() || subject.answers_moves()
+        };
+        if self.page.is_some() && !entrants.iter().any(moves) {
+            anyhow::bail!(BadInput(format!(
+                "--page: found no player of {} that makes moves of 2048, expected one to watch - leave the option \
+                 out: table.md and table.csv have the table",
+                self.file.display()
+            )));
+        }
         let name = file.name.unwrap_or_default();
         let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&name));
         let seed = file.seed.unwrap_or_default();
