@@ -3,9 +3,11 @@
 use std::io::{self, Read};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tune2048_files::{journal, text};
 use tune2048_tuner::record::{BEST, Folder, TRIALS, is_torn};
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, read};
 
@@ -49,7 +51,10 @@ impl DiagnoseCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut options = self.options()?;
         let (path, text) = self.text()?;
-        options.minimize |= is_minimized(&path)?;
+        if let Some(spec) = campaign_of(&path)? {
+            options.minimize |= spec.better == Better::Lower;
+            options.self_play = spec.candidates_meet;
+        }
         let scores = read(&path, &text, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
@@ -72,6 +77,7 @@ impl DiagnoseCommand {
             games: self.games.map(NonZeroU32::get),
             variation: self.cv,
             minimize: self.minimize,
+            self_play: false,
         })
     }
 
@@ -133,11 +139,11 @@ impl DiagnoseCommand {
     }
 }
 
-/// Whether a file holds the trials of a campaign that minimises.
-fn is_minimized(path: &Path) -> anyhow::Result<bool> {
+/// Returns the campaign whose trials a file holds.
+fn campaign_of(path: &Path) -> anyhow::Result<Option<Arc<CampaignSpec>>> {
     let campaign = Folder::at(path.parent().unwrap_or(Path::new("")));
     let is_journal = path == campaign.file(TRIALS) && campaign.is_campaign();
-    Ok(is_journal && campaign.read_log()?.spec.better == Better::Lower)
+    Ok(if is_journal { Some(campaign.read_log()?.spec) } else { None })
 }
 
 /// Checks the checksums of the rows, if they have any, and cuts off a torn last line.

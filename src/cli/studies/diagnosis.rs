@@ -75,9 +75,13 @@ impl DiagnosisJson {
         let sign = if scores.minimize { -1.0 } else { 1.0 };
         let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, sign);
         let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
-        let highest = WorthJson::of(blocks, block, candidate, sign);
+        let mut highest = WorthJson::of(blocks, block, candidate, sign);
         let cannot_judge =
             matches!(highest.unknown, Some(UnknownWorth::SharedSeeds | UnknownWorth::Raced));
+        if options.self_play && !cannot_judge {
+            (highest.estimate, highest.estimate_ci95) = (None, None);
+            highest.unknown = Some(UnknownWorth::SelfPlay);
+        }
         Self {
             source,
             candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
@@ -260,6 +264,12 @@ impl DiagnosisJson {
         );
         let (Some(truth), Some(interval)) = (highest.estimate, highest.estimate_ci95) else {
             let why = match highest.unknown {
+                Some(UnknownWorth::SelfPlay) => {
+                    "each candidate met one other of its generation, so that its mean is relative to that one"
+                }
+                Some(UnknownWorth::Lopsided) if highest.candidates_with_it > 1 => {
+                    "the candidates around it spread further on one side than on the other"
+                }
                 Some(UnknownWorth::Lopsided) => {
                     "the candidates around it spread further on one side than on the other, or it stands \
                      far above them"

@@ -37,6 +37,8 @@ pub struct ReadOptions {
     pub variation: Option<f64>,
     /// Whether lower scores are better.
     pub minimize: bool,
+    /// Whether candidates played each other, so that a mean is relative to whom it met.
+    pub self_play: bool,
 }
 
 /// What wrote a file of scores.

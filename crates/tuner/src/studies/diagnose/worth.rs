@@ -55,6 +55,8 @@ pub enum UnknownWorth {
     Raced,
     /// The candidates around it spread further on one side of their level than on the other.
     Lopsided,
+    /// Each candidate met another one only, to whose weights its mean is relative.
+    SelfPlay,
 }
 
 /// Whether good candidates played more games than others, as in a race or in successive halving: then
