@@ -135,6 +135,7 @@ fn a_margin_is_judged_by_its_mean() {
     let other = scratch.read("start.toml").replace("x = 0\n", "x = 1\n");
     scratch.write("other.toml", other);
     scratch.refuses("compare start.toml other.toml --elo0 0 --elo1 5", &["with results"]);
+    scratch.refuses("compare start.toml other.toml --tell 5elo", &["margins have no Elo"]);
     scratch.write("alone.toml", space("\"start\"").replace("opponent = \"start\"\n", ""));
     scratch.refuses("check alone.toml", &["score-kind", "`opponent` in `[player.command]`"]);
 }

@@ -211,6 +211,10 @@ fn two_sides_play_a_match() {
         "compare a.toml results/out/best.toml",
         &["pairs of games of B against A", " Elo higher"],
     );
+    for amount in ["2%", "0.02"] {
+        let command = format!("compare a.toml results/out/best.toml --by {amount}");
+        scratch.refuses(&command, &["expected Elo, such as 5elo"]);
+    }
     let words = ["2014 and a.toml: found points of 2048 and results of a match", "one game"];
     scratch.refuses("compare 2014 a.toml", &words);
     // A score that is no result is refused at the first answer.

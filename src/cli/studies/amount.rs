@@ -24,23 +24,38 @@ pub(crate) enum Unit {
 }
 
 impl Amount {
-    /// Returns the amount of an effect that an option gives.
-    pub(crate) fn of(self, effect: Effect, is_match: bool, option: &str) -> Result<f64, BadInput> {
+    /// Returns the amount of an effect that an option gives; of a match with results `is_elo`.
+    pub(crate) fn of(
+        self,
+        effect: Effect,
+        [is_elo, has_margins]: [bool; 2],
+        option: &str,
+    ) -> Result<f64, BadInput> {
         let Self { number, unit } = self;
+        let written = match unit {
+            Unit::Unwritten => "",
+            Unit::Percent => "%",
+            Unit::Elo => "elo",
+        };
+        let refused = |expected: &str| {
+            Err(BadInput(format!("{option}: found {number}{written}, expected {expected}")))
+        };
         match (effect, unit) {
-            (Effect::Difference, Unit::Elo) if is_match => Ok(2.0 * share_of_points(number) - 1.0),
-            (_, Unit::Elo) => Err(BadInput(format!(
-                "{option}: found {number}elo, expected a percentage or a number of points: the two play no match \
-                 that is compared by the difference"
-            ))),
-            (Effect::Difference, Unit::Percent) => Err(BadInput(format!(
-                "{option}: found {number}%, expected a number of points, since the mean scores are \
-                 compared by their difference (--effect)"
-            ))),
+            (Effect::Difference, Unit::Elo) if is_elo => Ok(2.0 * share_of_points(number) - 1.0),
+            (Effect::Difference, _) if is_elo => {
+                refused("Elo, such as 5elo, since the two play a match")
+            }
+            (_, Unit::Elo) if has_margins => refused("a number of points: margins have no Elo"),
+            (_, Unit::Elo) => refused(
+                "a percentage or a number of points: the two play no match that is compared by the difference",
+            ),
+            (Effect::Difference, Unit::Percent) => refused(
+                "a number of points, since the mean scores are compared by their difference (--effect)",
+            ),
             (Effect::Difference | Effect::Elo, _) => Ok(number),
-            (Effect::Ratio, _) if number <= -100.0 => Err(BadInput(format!(
-                "{option}: found {number}, expected a percentage above -100, such as 2%"
-            ))),
+            (Effect::Ratio, _) if number <= -100.0 => {
+                refused("a percentage above -100, such as 2%")
+            }
             (Effect::Ratio, _) => Ok(number / 100.0),
         }
     }

@@ -142,7 +142,7 @@ impl CompareCommand {
         }
         let (effect, better) = self.measure([&a, &b]);
         let of_amount = |amount: Option<Amount>, option| {
-            amount.map(|amount| amount.of(effect, is_elo, option)).transpose()
+            amount.map(|amount| amount.of(effect, [is_elo, has_margins], option)).transpose()
         };
         let (by, tell) = (of_amount(self.by, "--by")?, of_amount(self.tell, "--tell")?);
         let elo_test = self.elo_test(is_elo)?;
