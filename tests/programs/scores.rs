@@ -211,6 +211,13 @@ fn two_sides_play_a_match() {
         "compare a.toml results/out/best.toml",
         &["pairs of games of B against A", " Elo higher"],
     );
+    let evaluated = scratch.json("evaluate a.toml --games 200");
+    let elo = evaluated["elo"].as_f64().unwrap();
+    assert!((-150.0..-30.0).contains(&elo) && evaluated["opponent"]["x"] == 0.0, "{evaluated}");
+    assert!(evaluated["moves"].is_null() && evaluated["nodes"].is_null(), "{evaluated}");
+    let parts = ["  share of the points 0.", "  Elo                 -", "{\"x\": 0"];
+    let text = scratch.prints("evaluate a.toml --games 200", &parts);
+    assert!(!text.text().contains("median"), "{text}");
     for amount in ["2%", "0.02"] {
         let command = format!("compare a.toml results/out/best.toml --by {amount}");
         scratch.refuses(&command, &["expected Elo, such as 5elo"]);

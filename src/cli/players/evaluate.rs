@@ -8,10 +8,12 @@ use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::record::Failures;
+use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
-use tune2048_tuner::subject::{Evaluate, Job};
+use tune2048_tuner::subject::{Evaluate, Job, Opponent};
 use tune2048_tuner::weights::reports_by_opponent;
-use tune2048_tuner::words::with_interval;
+use tune2048_tuner::words::{in_elo, with_interval};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
@@ -55,12 +57,20 @@ struct EvaluationJson {
     seed: u64,
     #[serde(flatten)]
     report: ScoreReport,
-    moves: u64,
-    nodes: u64,
+    /// The rating over the opponent, of results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_ci95: Option<Interval>,
+    /// The weights of the only opponent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponent: Option<Opponent>,
+    moves: Option<u64>,
+    nodes: Option<u64>,
     /// The mean cost of a move in boards; None of a player that values none.
     cost_per_move: Option<f64>,
     seconds: f64,
-    moves_per_second: f64,
+    moves_per_second: Option<f64>,
     threads: usize,
     /// The scores against each opponent of a list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -106,10 +116,14 @@ impl EvaluateCommand {
         let seconds = start.elapsed().as_secs_f64();
         let is_cut = matches!(played, Err(EvaluateError::Interrupted));
         if is_cut {
+            let shown = match results.len() {
+                0 => "none are shown".to_owned(),
+                some => format!("the first {} are shown", grouped(some as f64)),
+            };
             eprint_line(&format!(
-                "interrupted after {} games: the first {} are shown; an evaluation saves nothing",
+                "interrupted after {} {}s: {shown}; an evaluation saves nothing",
                 grouped(monitor.games_played() as f64),
-                grouped(results.len() as f64)
+                file.weights.subject.unit()
             ));
         }
         if !is_cut || results.is_empty() {
@@ -117,6 +131,9 @@ impl EvaluateCommand {
         }
         let failures = evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+        let nodes: u64 = results.iter().map(|game: &GameResult| game.nodes).sum();
+        // A program need not report its moves.
+        let moves = (moves > 0).then_some(moves);
         let mut report = ScoreReport::of(&results);
         // No game on a board scores below 0, as Student's interval does not know.
         if let Some(interval) = &mut report.mean_ci95
@@ -124,20 +141,28 @@ impl EvaluateCommand {
         {
             interval.low = interval.low.max(0.0);
         }
-        let opponents = reports_by_opponent(&file.weights.subject, &seeds, &results).into_iter();
+        let subject = &file.weights.subject;
+        let is_of_match = subject.has_opponent() && !subject.has_margins();
+        let within = report.max.is_some_and(|max| max.get() <= 1.0);
+        let has_elo = subject.has_results() || is_of_match && within;
+        let opponents = reports_by_opponent(subject, &seeds, &results).into_iter();
+        let opponent = subject.command().and_then(|command| command.opponent.as_ref());
         let answer = EvaluationJson {
+            elo: has_elo.then(|| elo(report.mean)),
+            elo_ci95: report.mean_ci95.filter(|_| has_elo).map(|found| found.map(elo)),
+            opponent: opponent.filter(|it| matches!(it, Opponent::Weights(_))).cloned(),
             opponents: opponents.map(|(name, report)| OpponentJson { name, report }).collect(),
             weights: self.weights.name.clone(),
-            player: file.weights.subject.to_string(),
+            player: subject.to_string(),
             seed: self.seed,
             report,
             moves,
-            nodes: results.iter().map(|game: &GameResult| game.nodes).sum(),
+            nodes: (nodes > 0 || !subject.is_program()).then_some(nodes),
             cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
             seconds,
-            moves_per_second: moves as f64 / seconds,
+            moves_per_second: moves.map(|moves| moves as f64 / seconds),
             threads: evaluator.concurrent_games(),
-            unit: file.weights.subject.unit(),
+            unit: subject.unit(),
             failures,
         };
         let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
@@ -160,26 +185,33 @@ fn table(answer: &EvaluationJson) -> String {
     if !interval.is_empty() {
         mean += &format!("   95 % interval {interval}");
     }
-    // A program need not report its moves.
-    let (speed, per_second) = if answer.moves == 0 {
-        (
-            if answer.unit == "pair" { "pairs per second" } else { "games per second" },
-            format!("{:.1}", report.games as f64 / answer.seconds),
-        )
-    } else {
-        ("moves per second", grouped(answer.moves_per_second))
+    let (speed, per_second) = match answer.moves_per_second {
+        Some(moves) => ("move", grouped(moves)),
+        None => (answer.unit, format!("{:.1}", report.games as f64 / answer.seconds)),
     };
     let known = |value: Option<f64>| value.map_or("-".to_owned(), score);
     let [lowest, highest] =
         [report.min, report.max].map(|score| score.map_or("-".to_owned(), game_score));
     let mut row = |name: &str, value: String| text += &format!("  {name:<20}{value}\n");
-    row("mean score", mean);
+    let has_elo = answer.elo.is_some();
+    row(if has_elo { "share of the points" } else { "mean score" }, mean);
+    if has_elo {
+        row("Elo", in_elo(report.mean, report.mean_ci95));
+    }
     row("standard deviation", known(report.sd));
-    row("median score", known(report.median));
+    // The medians of results and rates say less than their means.
+    if !has_elo && !report.is_rate() {
+        row("median score", known(report.median));
+    }
     row("lowest, highest", format!("{lowest}, {highest}"));
-    row(speed, format!("{per_second} on {}", counted(answer.threads, "thread")));
+    let threads = counted(answer.threads, "thread");
+    row(&format!("{speed}s per second"), format!("{per_second} on {threads}"));
     if let Some(cost) = answer.cost_per_move {
-        row("cost of a move", format!("{} boards", grouped(cost)));
+        let boards = if report.tiles.is_empty() { "nodes" } else { "boards" };
+        row("cost of a move", format!("{} {boards}", grouped(cost)));
+    }
+    if let Some(weights) = &answer.opponent {
+        row("opponent", weights.to_json());
     }
     for OpponentJson { name, report } in &answer.opponents {
         let mean = with_interval(report.mean, report.mean_ci95);
