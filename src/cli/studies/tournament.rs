@@ -16,6 +16,7 @@ use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
     Entrant, EntrantTable, GAMES, Matches, Rating, Standing, Standings, Tournament, TournamentFile,
 };
+use tune2048_tuner::subject::Subject;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
@@ -88,7 +89,7 @@ impl TournamentCommand {
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
         let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
-        let unit = tournament.players().next().map_or("game", |subject| subject.unit());
+        let unit = tournament.players().next().map_or("game", Subject::unit);
         let progress = GamesBar::new(&monitor, notices, games, unit, false);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
@@ -243,22 +244,21 @@ fn columns(standings: &Standings) -> Vec<Column> {
         is_number: false,
         ..number(head, cell)
     };
-    let [entrant, games] = match standings.ratings {
-        Some(_) => ["match", "pairs"],
-        None => ["player", "games"],
-    };
     let mut columns = vec![
-        text(entrant, &|player| player.name.clone()),
-        number(games, &|player| grouped(player.report.games as f64)),
-        number("mean score", &|player| {
+        text(standings.entrant(), &|player| player.name.clone()),
+        number(&format!("{}s", standings.unit), &|player| grouped(player.report.games as f64)),
+        number(standings.measured, &|player| {
             score_interval(player.report.mean, player.sound_interval())[0].clone()
         }),
         number("95 % interval", &|player| ends(player.report.mean, player.sound_interval())),
-        number("median", &|player| player.report.median.map_or("-".to_owned(), score)),
-        number("its interval", &|player| {
-            ends(player.report.median.unwrap_or(0.0), player.median_ci95)
-        }),
     ];
+    if standings.has_medians() {
+        columns
+            .push(number("median", &|player| player.report.median.map_or("-".to_owned(), score)));
+        columns.push(number("its interval", &|player| {
+            ends(player.report.median.unwrap_or(0.0), player.median_ci95)
+        }));
+    }
     for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
         columns.push(number(&tile, &|player| match player.report.tiles.get(&tile) {
             Some(share) => format!("{:.0} %", 100.0 * share.share),
@@ -266,8 +266,9 @@ fn columns(standings: &Standings) -> Vec<Column> {
         }));
     }
     if standings.has_moves() {
-        columns.push(number("moves/s", &|player| grouped(player.moves_per_second)));
-        columns.push(number("boards/move", &|player| grouped(player.boards_per_move)));
+        let known = |number: Option<f64>| number.map_or("-".to_owned(), grouped);
+        columns.push(number("moves/s", &|player| known(player.moves_per_second)));
+        columns.push(number("boards/move", &|player| known(player.boards_per_move)));
     }
     if standings.players.iter().any(|player| player.note.is_some()) {
         columns.push(text("note", &|player| player.note.clone().unwrap_or_default()));

@@ -15,14 +15,13 @@ pub(crate) fn page(name: &str, standings: &Standings, moves: impl Fn(&str) -> St
     let player = |standing: &Standing| {
         let report = &standing.report;
         let shares = report.tiles.iter().map(|(tile, found)| (tile.clone(), json!(found.share)));
-        let speed = standing.moves_per_second;
         json!({
             "name": visible(&standing.name),
             "games": report.games,
             "mean": report.mean,
             "interval": standing.sound_interval().map(|ends| [ends.low, ends.high]),
             "tiles": shares.collect::<Map<String, Value>>(),
-            "microseconds": (speed > 0.0).then(|| 1e6 / speed),
+            "microseconds": standing.moves_per_second.map(|speed| 1e6 / speed),
             "note": standing.note.as_deref().map(visible),
             "moves": moves(&standing.name),
         })

@@ -24,10 +24,10 @@ pub struct Standing {
     pub report: ScoreReport,
     /// The 95 % interval of the median; `None` below six games.
     pub median_ci95: Option<Interval>,
-    /// Moves per second on one core.
-    pub moves_per_second: f64,
+    /// Moves per second on one core; `None` of a program that does not report its moves.
+    pub moves_per_second: Option<f64>,
     /// Boards valued per move.
-    pub boards_per_move: f64,
+    pub boards_per_move: Option<f64>,
     /// The remark in the tournament file.
     pub note: Option<String>,
 }
@@ -67,6 +67,12 @@ pub struct Standings {
     /// The ratings of those who meet, if the players are matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Ratings>,
+    /// What is counted with a seed: a game, or a pair of games.
+    #[serde(skip)]
+    pub unit: &'static str,
+    /// The name of the means: `mean score`, `share of the points`.
+    #[serde(skip)]
+    pub measured: &'static str,
 }
 
 impl Standings {
@@ -93,7 +99,10 @@ impl Standings {
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         let differences = if ratings.is_some() { Vec::new() } else { differences(&scores) };
-        Self { seed, better, players, differences, ratings }
+        let subject = entrants.first().map(|entrant| &entrant.file.weights.subject);
+        let [unit, measured] =
+            subject.map_or(["", ""], |subject| [subject.unit(), subject.measured()]);
+        Self { seed, better, players, differences, ratings, unit, measured }
     }
 }
 
@@ -103,13 +112,14 @@ fn standing(entrant: &Entrant, played: &CandidateGames) -> (Standing, Vec<f64>) 
     let scores = scores(results);
     let evaluation = Evaluation::of(results);
     let all_moves: u64 = played.results.iter().map(|game| u64::from(game.moves)).sum();
+    let known = |number: f64| (all_moves > 0).then_some(number);
     let standing = Standing {
         name: entrant.name.clone(),
         player: entrant.file.weights.subject.to_string(),
         report: ScoreReport::of(results),
         median_ci95: median_interval(&scores),
-        moves_per_second: all_moves as f64 / played.seconds,
-        boards_per_move: evaluation.nodes as f64 / evaluation.moves.max(1) as f64,
+        moves_per_second: known(all_moves as f64 / played.seconds),
+        boards_per_move: known(evaluation.nodes as f64 / evaluation.moves.max(1) as f64),
         note: entrant.note.clone(),
     };
     (standing, scores)
@@ -142,15 +152,20 @@ impl Standings {
         let names: String = tiles.iter().map(|tile| format!(" {tile} |")).collect();
         let has_moves = self.has_moves();
         let moves = if has_moves { " moves/s | boards/move |" } else { "" };
-        let rules = "---:|".repeat(3 + tiles.len() + if has_moves { 2 } else { 0 });
+        let medians = self.has_medians();
+        let median = if medians { " median score |" } else { "" };
+        let columns = 2 + usize::from(medians) + tiles.len() + if has_moves { 2 } else { 0 };
+        let rules = "---:|".repeat(columns);
         let ratings = self.ratings.as_ref().map_or(String::new(), Ratings::to_markdown);
         let mut text = ratings
             + &format!(
-                "| | player | games | mean score | median score |{names}{moves}{note}\n\
-             |---|---|{rules}{note_rule}\n"
+                "| | {} | {}s | {} |{median}{names}{moves}{note}\n|---|---|{rules}{note_rule}\n",
+                self.entrant(),
+                self.unit,
+                self.measured
             );
         for (place, player) in self.players.iter().enumerate() {
-            text += &line(place, player, &tiles, has_moves);
+            text += &line(place, player, &tiles, has_moves, medians);
             if has_notes {
                 let _ = write!(text, " {} |", in_markdown(player.note.as_deref().unwrap_or("")));
             }
@@ -158,7 +173,7 @@ impl Standings {
         }
         let _ = write!(
             text,
-            "\nGames of seed {}, the same for all{}. {}\n\n",
+            "\nGames of seed {}, the same for all{}. In brackets {}\n\n",
             self.seed,
             self.better_in_words(),
             self.note()
@@ -183,15 +198,25 @@ impl Standings {
             }
         };
         let moves = if self.has_moves() { " Moves per second on one core." } else { "" };
+        let medians = if self.has_medians() { ", order statistics for medians" } else { "" };
         format!(
-            "In brackets 95 % confidence intervals: of means as `evaluate` has them, order statistics \
-             for medians.{tiles}{moves}"
+            "95 % confidence intervals: of means as `evaluate` has them{medians}.{tiles}{moves}"
         )
+    }
+
+    /// What a line is about: a player, or two of them who meet.
+    pub fn entrant(&self) -> &'static str {
+        if self.ratings.is_some() { "match" } else { "player" }
+    }
+
+    /// Whether medians say more than means: not of the results of matches.
+    pub fn has_medians(&self) -> bool {
+        self.measured == "mean score"
     }
 
     /// Whether games report their moves.
     pub fn has_moves(&self) -> bool {
-        self.players.iter().any(|player| player.moves_per_second > 0.0)
+        self.players.iter().any(|player| player.moves_per_second.is_some())
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
@@ -210,8 +235,8 @@ impl Standings {
         if let Some(ratings) = &self.ratings {
             return ratings.in_words(shown);
         }
-        let text = "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
-                    two players apart at the 5 % level";
+        let text = "Paired tests on common games, corrected for the number of pairs of players \
+                    (Holm), tell every two players apart at the 5 % level";
         let mut open = Vec::new();
         for (place, player) in self.players.iter().enumerate() {
             let others: Vec<String> = self
@@ -270,8 +295,8 @@ fn figures(player: &Standing, has_tiles: bool, has_moves: bool) -> Vec<(String, 
         add(&format!("share_{tile}_high"), field(share.map(|share| share.ci95.high)));
     }
     if has_moves {
-        add("moves_per_second", player.moves_per_second.to_string());
-        add("boards_per_move", player.boards_per_move.to_string());
+        add("moves_per_second", field(player.moves_per_second));
+        add("boards_per_move", field(player.boards_per_move));
     }
     add("note", field(player.note.clone()));
     figures
@@ -281,18 +306,26 @@ fn field(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-fn line(place: usize, player: &Standing, tiles: &[u32], has_moves: bool) -> String {
+fn line(
+    place: usize,
+    player: &Standing,
+    tiles: &[u32],
+    has_moves: bool,
+    has_medians: bool,
+) -> String {
     let report = &player.report;
     let interval = player.sound_interval();
     let few = if interval.is_none() { " (too few games)" } else { "" };
     let mut text = format!(
-        "| {} | {} | {} | {}{few} | {} |",
+        "| {} | {} | {} | {}{few} |",
         place + 1,
         in_markdown(&player.name),
         report.games,
         with_interval(report.mean, interval),
-        report.median.map_or(String::new(), |median| with_interval(median, player.median_ci95)),
     );
+    if let Some(median) = report.median.filter(|_| has_medians) {
+        let _ = write!(text, " {} |", with_interval(median, player.median_ci95));
+    }
     for tile in tiles {
         match report.tiles.get(&tile.to_string()) {
             Some(Share { share, ci95 }) => {
@@ -303,7 +336,8 @@ fn line(place: usize, player: &Standing, tiles: &[u32], has_moves: bool) -> Stri
         }
     }
     if has_moves {
-        let [speed, cost] = [player.moves_per_second, player.boards_per_move].map(whole);
+        let [speed, cost] = [player.moves_per_second, player.boards_per_move]
+            .map(|known| known.map_or("-".to_owned(), whole));
         let _ = write!(text, " {speed} | {cost} |");
     }
     text
