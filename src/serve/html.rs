@@ -65,8 +65,8 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
             }
             p class="note" {
                 "Result: for a campaign the verdict, with the ratio of the mean scores of tuned and starting weights on validation games, \
-                or their difference, which has a sign, and its confidence interval, 97.5 % for the first validation; for a learning run \
-                the mean score of its network."
+                their difference, which has a sign, or in a match their difference in Elo, and its confidence interval, 97.5 % for the first \
+                validation; for a learning run the mean score of its network."
                 @if rows.iter().any(|(_, entry)| entry.state == RunState::WeightsOnly) {
                     " Weights only: the recommended weights without the rows of the campaign that found them."
                 }
@@ -120,7 +120,9 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td class="words" data-name="heuristic" { (setup.heuristic) }
             td class="words" data-name="player" { (setup.player) }
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
-            td data-name="games" { @if let Some(games) = entry.games { (count(games)) } }
+            td data-name="games" { @if let Some(games) = entry.games {
+                (count(games)) @if entry.are_pairs { " pairs" }
+            } }
             td data-name="result" { (typeset(&entry.result())) }
             td data-name="last change" data-unix-seconds=[entry.unix_seconds] {}
         }
