@@ -148,6 +148,12 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     scratch.prints("report out --markdown", &rows);
     scratch.prints("export out --format python", &["mode = \"second\""]);
     scratch.tune2048("evaluate results/out/best.toml --games 20").succeeds();
+    // The cut takes part once the mode has changed, and its line comes after that.
+    let steps = scratch.json("explain out --ablation --games 20")["steps"].clone();
+    let names = steps.as_array().unwrap().iter().map(|step| step["weight"].as_str().unwrap());
+    let names: Vec<_> = names.collect();
+    let place = |name| names.iter().position(|step| *step == name);
+    assert!(place("second.cut") > place("mode") && place("mode").is_some(), "{names:?}");
     scratch.tune2048("resume out --games 3500").succeeds();
 }
 

@@ -88,6 +88,7 @@ impl ExplainCommand {
             return print_json(&record);
         }
         let AblationRecord { weights, against, player, seed, found, .. } = &record;
+        let measured = goal.subject.measured();
         print(&format!(
             "From {against} to {weights}, {player}: the weight that gains most first\n\
              {} {}s each, seed {seed}; the order comes from other games; {} of {}\n\n\
@@ -95,8 +96,8 @@ impl ExplainCommand {
             grouped(games as f64),
             goal.subject.unit(),
             effect.name(),
-            if goal.subject.has_opponent() { "shares of the points" } else { "mean scores" },
-            steps(found, goal.subject.measured())
+            if measured == "mean score" { "mean scores" } else { "shares of the points" },
+            steps(found, measured)
         ))
     }
 
@@ -126,11 +127,14 @@ fn steps(found: &Ablation, measured: &str) -> String {
         std::iter::once(start.to_owned()).chain(found.steps.iter().map(of)).collect()
     };
     let value = |step: &Step, end: usize| {
-        let apart = match (&step.from, &step.to) {
-            (Some(Choice::Number(from)), Some(Choice::Number(to))) => Some([*from, *to]),
+        let numbers = [&step.from, &step.to].map(|value| match value {
+            Some(Choice::Number(number)) => Some(*number),
             _ => None,
-        };
-        step.ends(|of| grouped_fixed(of, decimals(of, apart, 0)))[end].clone()
+        });
+        let apart = numbers[0].zip(numbers[1]).map(<[f64; 2]>::from);
+        let are_whole = numbers.iter().flatten().all(|number| number.fract() == 0.0);
+        let places = |of: f64| if are_whole { 0 } else { decimals(of, apart, 0) };
+        step.ends(|of| grouped_fixed(of, places(of)))[end].clone()
     };
     let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
     let number = |head: &str, cells| Column::new(head, true, cells);

@@ -63,14 +63,16 @@ pub struct AblationSettings {
     pub better: Better,
 }
 
-/// Returns the places of the parameters in which two configurations of one subject differ.
+/// Returns the places of the parameters that take part in the goal and differ from another configuration of its
+/// subject.
 pub fn differing(start: &Configuration, goal: &Configuration) -> Vec<usize> {
+    let active = goal.subject.active(&goal.values);
     let differ = |&place: &usize| start.values[place].to_bits() != goal.values[place].to_bits();
-    (0..start.values.len()).filter(differ).collect()
+    (0..start.values.len()).filter(|place| active[*place] && differ(place)).collect()
 }
 
 impl AblationSettings {
-    /// Returns the number of games of an ablation of so many parameters.
+    /// Returns the number of games of an ablation of so many parameters, at most: those that wait for others play fewer.
     pub fn all_games(&self, parameters: usize) -> u64 {
         let n = parameters as u64;
         // The last parameter has no rival.
@@ -112,13 +114,17 @@ impl Ablation {
         let mut order = Vec::new();
         while !left.is_empty() {
             let last = path.last().expect("the start is there").clone();
-            let candidates: Vec<_> = left.iter().map(|&place| changed(&last, place)).collect();
+            // A parameter that takes part only with another waits for that one.
+            let (next, candidates): (Vec<usize>, Vec<_>) = (0..left.len())
+                .map(|at| (at, changed(&last, left[at])))
+                .filter(|(at, values)| goal.subject.active(values)[left[*at]])
+                .unzip();
             let best = match candidates.len() {
                 1 => 0,
                 _ => best_of(&play(candidates.clone(), 0)?, settings.better),
             };
             path.push(candidates[best].clone());
-            order.push(left.remove(best));
+            order.push(left.remove(next[best]));
         }
         let scores = play(path, 1)?;
         let confidence = 1.0 - 0.05 / order.len().max(1) as f64;
