@@ -10,7 +10,7 @@ use tune2048_tuner::space::CampaignSpec;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, Names, count_in, offer};
 use crate::cli::progress::games_bar;
-use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};
+use crate::cli::terminal::{BadInput, eprint_line, print_json, print_wrapped, stop_on_signal};
 
 /// Play a short pilot and report what the budget of a search space can resolve.
 #[derive(Debug, clap::Args)]
@@ -52,6 +52,6 @@ impl PlanCommand {
             eprint_line("interrupted: a plan saves nothing");
         }
         let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
-        if self.json { print_json(&plan) } else { print(&plan.text(self.verbose)) }
+        if self.json { print_json(&plan) } else { print_wrapped(&plan.text(self.verbose)) }
     }
 }

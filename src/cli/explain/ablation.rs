@@ -20,8 +20,8 @@ use super::ExplainCommand;
 use crate::cli::options::WeightsSource;
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
-    BadInput, Column, command_line, eprint_line, grouped, print, print_json, stop_on_signal, table,
-    terminal_width,
+    BadInput, Column, command_line, eprint_line, grouped, print_json, print_wrapped,
+    stop_on_signal, table, terminal_width,
 };
 
 impl ExplainCommand {
@@ -89,7 +89,7 @@ impl ExplainCommand {
         }
         let AblationRecord { weights, against, player, seed, found, .. } = &record;
         let measured = goal.subject.measured();
-        print(&format!(
+        print_wrapped(&format!(
             "From {against} to {weights}, {player}: the weight that gains most first\n\
              {} {}s each, seed {seed}; the order comes from other games; {} of {}\n\n\
              {}\n{ABLATION_NOTE}\n",

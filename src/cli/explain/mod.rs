@@ -20,7 +20,7 @@ use text::{ExplainedPlayer, ExplanationReport};
 
 use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
 use crate::cli::progress::games_bar;
-use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};
+use crate::cli::terminal::{BadInput, eprint_line, print_json, print_wrapped, stop_on_signal};
 
 /// Report how often two players choose the same move, and what the other's move costs each.
 ///
@@ -126,7 +126,7 @@ impl ExplainCommand {
             boards: [of(0), of(1)],
             found: &found,
         };
-        if self.json { print_json(&answer.json()) } else { print(&answer.text()) }
+        if self.json { print_json(&answer.json()) } else { print_wrapped(&answer.text()) }
     }
 
     /// Returns the other player with its name.

@@ -19,7 +19,7 @@ use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
-    counted, eprint_line, game_score, grouped, print, print_json, score, score_interval,
+    counted, eprint_line, game_score, grouped, print_json, print_wrapped, score, score_interval,
     stop_on_signal,
 };
 
@@ -165,7 +165,7 @@ impl EvaluateCommand {
             unit: subject.unit(),
             failures,
         };
-        let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
+        let shown = if self.json { print_json(&answer) } else { print_wrapped(&table(&answer)) };
         shown?;
         if is_cut { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }

@@ -9,7 +9,9 @@ use tune2048_tuner::record::{CampaignState, Folder, Now, RunState};
 
 use crate::cli::campaign::summary as campaign_summary;
 use crate::cli::options::{Names, campaign_folder, offer};
-use crate::cli::terminal::{command_line, duration, grouped, print, print_json, start_name};
+use crate::cli::terminal::{
+    command_line, duration, grouped, print_json, print_wrapped, start_name,
+};
 
 /// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
@@ -31,7 +33,7 @@ impl StatusCommand {
             let record = LearningRecord::read(&self.folder)?;
             return match self.json {
                 true => print_json(&record.status_json()),
-                false => print(&format!("{record}\n")),
+                false => print_wrapped(&format!("{record}\n")),
             };
         }
         let folder = Folder::at(&self.folder);
@@ -42,7 +44,10 @@ impl StatusCommand {
             false => {
                 let result = self.result(&state, run_state);
                 let steps = campaign_summary::next_steps(&state, &self.folder);
-                print(&format!("{}\n{result}{steps}", lines(&state, run_state, &self.folder)))
+                print_wrapped(&format!(
+                    "{}\n{result}{steps}",
+                    lines(&state, run_state, &self.folder)
+                ))
             }
         }
     }

@@ -29,7 +29,7 @@ use crate::cli::progress::GamesBar;
 use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
 use crate::cli::studies::sides::pair_sides;
 use crate::cli::terminal::{
-    BadInput, NegativeAnswer, eprint_line, print, print_json, stop_on_signal,
+    BadInput, NegativeAnswer, eprint_line, print_json, print_wrapped, stop_on_signal,
 };
 
 /// Play two players until it is settled which is better.
@@ -202,7 +202,7 @@ impl CompareCommand {
                 let games = if is_match { "pairs" } else { "games" };
                 text += &format!("\nAll {games} are in {}.\n", record.path.display());
             }
-            print(&text)?;
+            print_wrapped(&text)?;
             return exit;
         }
         let found = comparison.estimate();

@@ -13,7 +13,7 @@ use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, read};
 
 use super::diagnosis::DiagnosisJson;
 use crate::cli::options::{Names, campaign_folder, offer};
-use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_json};
+use crate::cli::terminal::{BadInput, command_line, eprint_line, print_json, print_wrapped};
 
 /// Report how reliable a ranking of candidates is, and what its best is worth.
 ///
@@ -58,7 +58,7 @@ impl DiagnoseCommand {
         let scores = read(&path, &text, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
-        if self.json { print_json(&answer) } else { print(&answer.text()) }
+        if self.json { print_json(&answer) } else { print_wrapped(&answer.text()) }
     }
 
     fn options(&self) -> Result<ReadOptions, BadInput> {
