@@ -190,7 +190,7 @@ fn where_nothing_is_proven_better_the_start_is_what_is_taken_out() {
     let found = |name: &str| parse(&scratch, name).weights.get("empty").expect("a weight");
     assert_eq!(found("out/best.toml").to_bits(), 270.0_f64.to_bits());
     let run = scratch.tune2048("export out --candidate --out candidate.toml").succeeds();
-    run.says("warning: not proven better than the starting weights");
+    run.says("warning: what the campaign alike found was not told apart from the starting weights");
     assert_ne!(found("candidate.toml").to_bits(), 270.0_f64.to_bits());
     for command in ["evaluate out --games 2", "compare 2014 candidate.toml --games 8 --once"] {
         let run = scratch.tune2048(command);

@@ -331,10 +331,7 @@ impl Evidence {
                  export --candidate writes it",
                 verdict.of_found()
             )),
-            (_, None) => Some(format!(
-                "these weights: what the campaign {campaign} found {}",
-                verdict.of_found()
-            )),
+            (_, None) => Some(format!("what the campaign {campaign} found {}", verdict.of_found())),
         }
     }
 
