@@ -129,7 +129,7 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
          mode = { choices = [\"first\", \"second\", \"a|`<b\"], start = \"first\" }\n\
          \"second.cut\" = { start = 90, low = 0, high = 100, only-when = { mode = \"second\" } }\n\
          line = { length = 2, start = 0, low = -4, high = 4 }\n\
-         steps = { values = [1, 2, 4, 80], start = 2 }\n\
+         steps = { values = [1, 2, 4, 80], start = 2 }\nfixed = 3\n\
          [objective]\neffect = \"difference\"\n[budget]\ngames = 3000\n",
     );
     let run = scratch.prints("run space.toml --verbose", &["The tuned weights are better."]);
@@ -146,7 +146,20 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     assert!(!page.contains("+–"), "{page}");
     let rows = ["| steps | 80 | 2 |", "tuned among \"first\", \"second\", \"a\\|\\`\\<b\" |"];
     scratch.prints("report out --markdown", &rows);
-    scratch.prints("export out --format python", &["mode = \"second\""]);
+    scratch.prints(
+        "export out --format python",
+        &["mode = \"second\"", "steps = 80\n", "fixed = 3\n"],
+    );
+    scratch.prints("export out --format c", &["static const long long fixed = 3;"]);
+    let by_hand = "[player.command]\nprogram = [\"./x\"]\n[heuristic.command]\nlist = [1, 2]\nerrno = 1\nNULL = 2\nINT_MAX = 3\nlogf = 4\nbig = 9007199254740992\ncut = 2.5\n";
+    scratch.write("hand.toml", by_hand);
+    scratch.prints(
+        "export hand.toml --format rust",
+        &["LIST: [i64; 2] = [1, 2]", "BIG: i64", "CUT: f64 = 2.5"],
+    );
+    let renamed = ["errno_ = 1;", "NULL_ = 2;", "INT_MAX_ = 3;", "logf_ = 4;", " cut = 2.5;"];
+    scratch.prints("export hand.toml --format c", &renamed);
+    scratch.prints("export hand.toml --format json", &["\"big\": 9007199254740992,"]);
     scratch.tune2048("evaluate results/out/best.toml --games 20").succeeds();
     // The cut takes part once the mode has changed, and its line comes after that.
     let steps = scratch.json("explain out --ablation --games 20")["steps"].clone();

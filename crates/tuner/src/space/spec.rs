@@ -190,23 +190,20 @@ impl CampaignSpec {
         names.zip(self.search_space.ranges()).map(coordinate).collect()
     }
 
-    /// The parameters of a program that are tuned in whole numbers, and the arrays of such.
+    /// The parameters of a program that have whole numbers only, tuned or fixed, and the arrays of such.
     pub(crate) fn integers_of_program(&self) -> Vec<String> {
-        let subject = self.subject();
-        let whole = |dimension: &Dimension| match dimension {
-            Dimension::Weight(index, range) if subject.is_program() => {
-                let parameter = subject.parameter(*index);
-                let is_whole = match &parameter.encoding {
-                    Encoding::Choice(choices) => choices.iter().all(Choice::is_whole),
-                    Encoding::Number | Encoding::Entry(_) => range.integer,
-                };
-                is_whole.then(|| parameter.given_name().to_owned())
-            }
-            _ => None,
-        };
-        let mut names: Vec<String> = self.search_space.tuned.iter().filter_map(whole).collect();
-        names.dedup();
-        names
+        let start = &self.search_space.start;
+        let mut whole: IndexMap<&str, bool> = IndexMap::new();
+        for (index, parameter) in start.subject.program_parameters().iter().enumerate() {
+            let is_whole = match (&parameter.encoding, self.search_space.dimension(index)) {
+                (Encoding::Choice(choices), _) => choices.iter().all(Choice::is_whole),
+                (_, Some(Dimension::Weight(_, range))) => range.integer,
+                _ => start.value_at(index).is_whole(),
+            };
+            *whole.entry(parameter.given_name()).or_insert(true) &= is_whole;
+        }
+        whole.retain(|_, is_whole| *is_whole);
+        whole.into_keys().map(str::to_owned).collect()
     }
 
     /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.

@@ -21,10 +21,13 @@ pub enum Choice {
     Text(String),
 }
 
+/// What whole numbers of 64 bits with a sign lie below: 2^63.
+const LARGEST_WHOLE: f64 = 9_223_372_036_854_775_808.0;
+
 impl Choice {
-    /// Whether the value is a whole number.
+    /// Whether the value is a whole number, of 64 bits at most.
     pub(crate) fn is_whole(&self) -> bool {
-        matches!(self, Self::Number(number) if number.fract() == 0.0)
+        matches!(self, Self::Number(number) if number.fract() == 0.0 && number.abs() < LARGEST_WHOLE)
     }
 
     /// The value as JSON; reading a number gives the same bits, and a whole one has no decimal point.
@@ -159,6 +162,14 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// Whether every number in it is whole, and of 64 bits at most.
+    pub(crate) fn is_whole(&self) -> bool {
+        match self {
+            Self::One(value) => value.is_whole(),
+            Self::Array(entries) => entries.iter().all(|entry| Choice::Number(*entry).is_whole()),
+        }
+    }
+
     /// The value as JSON.
     pub fn to_json(&self) -> String {
         match self {

@@ -94,7 +94,7 @@ pub struct Evidence {
     /// where others occur.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pentanomial: Option<[u64; 5]>,
-    /// The parameters of a program that are searched in whole numbers.
+    /// The parameters of a program that have whole numbers only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub integers: Vec<String>,
     /// What speaks against the scores, in sentences.

@@ -25,33 +25,33 @@ pub(super) static FORMAT: Format = Format {
 const C: Language = Language {
     has_prefixes: true,
     types: ["double ", "long long ", "int ", "char *const "],
-    reserved: &RESERVED,
+    is_reserved,
     truths: ["0", "1"],
     brackets: ['{', '}'],
     escape: |letter| letter.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect(),
     ..Language::USUAL
 };
 
-/// Words of C and C++, and names that usual headers declare.
+/// Words of C and C++, and names that usual headers declare or define; those of floats and of long doubles end with one
+/// letter more.
+const NAMES: &str = include_str!("c_names.txt");
+
+/// How families of their names begin.
 #[rustfmt::skip]
-const RESERVED: [&str; 186] = [
-    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
-    "char8_t", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
-    "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
-    "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
-    "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
-    "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return",
-    "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
-    "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using",
-    "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "acos", "acosh", "asin", "asinh", "atan",
-    "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "drem", "erf", "erfc", "exp", "exp10", "exp2",
-    "expm1", "fabs", "fdim", "finite", "floor", "fma", "fmax", "fmin", "fmod", "frexp", "gamma", "hypot", "ilogb",
-    "isinf", "isnan", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2",
-    "logb", "lrint", "lround", "modf", "nan", "nearbyint", "nextafter", "nexttoward", "pow", "remainder", "remquo",
-    "rint", "round", "scalb", "scalbln", "scalbn", "significand", "signgam", "sin", "sinh", "sqrt", "tan", "tanh",
-    "tgamma", "trunc", "y0", "y1", "yn", "abs", "atof", "atoi", "div", "exit", "free", "index", "linux", "main",
-    "malloc", "rand", "random", "read", "signal", "stderr", "stdin", "stdout", "time", "unix", "write",
+const BEGINNINGS: [&str; 15] = [
+    "DBL_", "FE_", "FLT_", "FP_", "INT", "LC_", "LDBL_", "M_", "POLL_", "PRI", "SA_", "SCN", "SIG", "UINT", "_",
 ];
+
+fn is_reserved(name: &str) -> bool {
+    let is_name = |name: &str| NAMES.split_whitespace().any(|known| known == name);
+    // The standard keeps these for errors.
+    let is_error = |rest: &str| rest.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    is_name(name)
+        || name.strip_suffix(['f', 'l']).is_some_and(is_name)
+        || name.ends_with("_t")
+        || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
+        || name.strip_prefix('E').is_some_and(|rest| !rest.is_empty() && is_error(rest))
+}
 
 /// The part of the function that values a row with the weight of this name.
 const EDGE: &str = "

@@ -14,8 +14,8 @@ pub(super) struct Language {
     /// The type of a number, of a whole number, of a truth value, and of a text, where constants have
     /// types.
     pub(super) types: [&'static str; 4],
-    /// Words that cannot name a constant.
-    pub(super) reserved: &'static [&'static str],
+    /// Whether a word cannot name a constant.
+    pub(super) is_reserved: fn(&str) -> bool,
     /// Whether constants are written in capitals.
     pub(super) has_capitals: bool,
     pub(super) truths: [&'static str; 2],
@@ -46,10 +46,13 @@ pub(super) struct Constant<'w> {
 pub(super) fn constants<'w>(file: &'w WeightsFile, language: &Language) -> Vec<Constant<'w>> {
     let weights = &file.weights;
     let Some(heuristic) = weights.subject.heuristic() else {
+        // A campaign says which numbers are whole by nature; those of a file by hand are as it has them.
+        let evidence = &file.evidence;
         let integers = Evidence::read(file).map_or(Vec::new(), |evidence| evidence.integers);
         let mut used = HashSet::new();
         let parameter = |(name, argument): (&'w str, Argument)| {
-            let is_whole = integers.iter().any(|integer| integer == name);
+            let is_named = evidence.is_empty() || integers.iter().any(|integer| integer == name);
+            let is_whole = is_named && argument.is_whole();
             let (of, lengths, value) = language.literal(&argument, is_whole);
             let comment = format!("Parameter {name} of the program.");
             let mut identifier = language.identifier(name);
@@ -97,7 +100,7 @@ impl Language {
     pub(super) const USUAL: Self = Self {
         has_prefixes: false,
         types: [""; 4],
-        reserved: &[],
+        is_reserved: |_| false,
         has_capitals: false,
         truths: ["false", "true"],
         brackets: ['[', ']'],
@@ -111,7 +114,7 @@ impl Language {
         if self.has_capitals {
             identifier = identifier.to_uppercase();
         }
-        if self.reserved.contains(&&*identifier) {
+        if (self.is_reserved)(&identifier) {
             identifier.push('_');
         }
         identifier

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::subject::Choice;
 use crate::weights::export::Format;
 use crate::weights::export::toml::marked;
 use crate::weights::file::WeightsFile;
@@ -28,6 +29,10 @@ fn json(value: toml::Value) -> Value {
     match value {
         toml::Value::String(text) => text.into(),
         toml::Value::Integer(number) => number.into(),
+        // Those of fewer digits have no point in TOML.
+        toml::Value::Float(number) if number.abs() >= 1e15 && Choice::Number(number).is_whole() => {
+            (number as i64).into()
+        }
         toml::Value::Float(number) => number.into(),
         toml::Value::Boolean(truth) => truth.into(),
         toml::Value::Datetime(date) => date.to_string().into(),

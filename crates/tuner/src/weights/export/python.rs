@@ -37,7 +37,7 @@ const RESERVED: [&str; 35] = [
 
 const PYTHON: Language = Language {
     truths: ["False", "True"],
-    reserved: &RESERVED,
+    is_reserved: |name| RESERVED.contains(&name),
     escape: |letter| format!("\\U{:08x}", u32::from(letter)),
     ..Language::USUAL
 };
