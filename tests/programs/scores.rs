@@ -288,6 +288,10 @@ fn two_builds_meet_in_one_runner() {
         assert!((low..high).contains(&(2.0 * share - 1.0)), "{compared}");
         assert!(compared["elo"].is_number(), "{compared}");
     }
+    let both = "[[players]]\nweights = \"old.toml\"\n[[players]]\nweights = \"new.toml\"\n";
+    scratch.write("meet.toml", format!("name = \"meet\"\nseed = 1\ngames = 2\n{both}"));
+    let words = ["found an opponent of its own for each", "--round-robin or --gauntlet"];
+    scratch.refuses("tournament meet.toml", &words);
     // A campaign's candidates play with its engine against another one.
     let space = build(1, "opponent-engine = [\"./engine\", \"0\"]\nopponent = \"start\"\n")
         .replace("x = 0\n", "x = { start = 0, low = -1, high = 1 }\n");

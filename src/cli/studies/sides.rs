@@ -1,9 +1,35 @@
 //! Two weights files as both sides of a match.
 
+use tune2048_tuner::studies::tournament::Entrant;
 use tune2048_tuner::subject::CommandSettings;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::terminal::BadInput;
+
+fn plays_match(side: &CommandSettings) -> bool {
+    side.opponent.is_some() || !side.engine.is_empty()
+}
+
+/// Refuses players of one runner that each meet an opponent of their own: their scores say nothing of each other.
+pub(crate) fn check_one_opponent(players: &[Entrant]) -> Result<(), BadInput> {
+    let sides = players.iter().filter_map(|player| {
+        let side = player.file.weights.subject.command().filter(|side| plays_match(side))?;
+        Some((&player.name, side.runner(), (&side.opponent, side.engine_of_opponent())))
+    });
+    let mut met = Vec::new();
+    for (name, runner, other) in sides {
+        match met.iter().find(|(_, its_runner, its)| *its_runner == runner && *its != other) {
+            Some((first, ..)) => {
+                return Err(BadInput(format!(
+                    "{first} and {name}: found an opponent of its own for each, expected the same one for both - let \
+                     them meet by --round-robin or --gauntlet, or give both the same `opponent` and engine for it"
+                )));
+            }
+            None => met.push((name, runner, other)),
+        }
+    }
+    Ok(())
+}
 
 /// Lets the two play against each other if both play matches; returns whether they do.
 pub(crate) fn pair_sides(
@@ -12,7 +38,6 @@ pub(crate) fn pair_sides(
 ) -> Result<bool, BadInput> {
     let sides = [&*a, &*b].map(|file| file.weights.subject.command());
     let [Some(own), Some(its)] = sides else { return Ok(false) };
-    let plays_match = |side: &CommandSettings| side.opponent.is_some() || !side.engine.is_empty();
     if !plays_match(own) || !plays_match(its) {
         return Ok(false);
     }

@@ -21,7 +21,7 @@ use tune2048_tuner::subject::Subject;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
 use crate::cli::progress::GamesBar;
-use crate::cli::studies::sides::pair_sides;
+use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
     BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
@@ -80,7 +80,7 @@ impl TournamentCommand {
                 let (meetings, matches) = matches(&entrants, self.gauntlet)?;
                 (meetings, Some(matches))
             }
-            false => (entrants, None),
+            false => check_one_opponent(&entrants).map(|()| (entrants, None))?,
         };
         let mut tournament = Tournament::open(&folder, seed, file.better, entrants, matches)?;
         if !tournament.games.is_locked() {
