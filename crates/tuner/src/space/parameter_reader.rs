@@ -11,7 +11,7 @@ use super::parameter_entry::{
 use super::range::Range;
 use super::search_space::Dimension;
 use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
-use crate::subject::{Argument, Choice};
+use crate::subject::{Argument, Choice, Condition};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, shown};
 
@@ -76,6 +76,7 @@ struct TunedReader<'e, 'd, 'f> {
 impl TunedReader<'_, '_, '_> {
     fn read(mut self) {
         self.check_conditions();
+        self.check_conditions_together();
         match self.table.list() {
             Some(list) => self.read_list(&list),
             None => self.read_range(),
@@ -131,6 +132,33 @@ impl TunedReader<'_, '_, '_> {
             if let Some(value) = unknown.map(Choice::to_json) {
                 let label = format!("`{name}` is never {value}");
                 self.report(&key, rule, label, help);
+            }
+        }
+    }
+
+    /// Reports a condition that excludes another one, those of the parameters that are named included.
+    fn check_conditions_together(&mut self) {
+        let subject = Arc::clone(&self.reader.space.start.subject);
+        let above = &subject.program_parameters()[..self.index];
+        let mut conditions = self.table.conditions();
+        let mut left: IndexMap<String, Vec<Choice>> = IndexMap::new();
+        let mut next = 0;
+        while let Some(Condition { parameter, values }) = conditions.get(next).cloned() {
+            next += 1;
+            let Some(allowed) = left.get_mut(&parameter) else {
+                let other = above.iter().find(|other| other.name == parameter);
+                conditions.extend(other.iter().flat_map(|other| other.only_when.iter().cloned()));
+                left.insert(parameter, values);
+                continue;
+            };
+            let before: Vec<_> = allowed.iter().map(Choice::to_json).collect();
+            allowed.retain(|value| values.contains(value));
+            if allowed.is_empty() && !before.is_empty() && !values.is_empty() {
+                let now: Vec<_> = values.iter().map(Choice::to_json).collect();
+                let (before, now) = (before.join(" or "), now.join(" or "));
+                let label = format!("`{parameter}` would be {before} and also {now}");
+                let help = "it holds only with the conditions of the parameters that it names: leave one out";
+                return self.report("only-when", "the condition can never hold", label, help);
             }
         }
     }

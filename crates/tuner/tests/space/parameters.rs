@@ -116,6 +116,15 @@ fn mistakes_are_named() {
         ("{ mode = \"b\" }", "{ mode = \"z\" }", ["can never hold", "`mode` is never \"z\""]),
         ("{ mode = \"b\" }", "{ mode = [] }", ["can never hold", "found none"]),
         ("depth = 8 }", "depth = 9000 }", ["can never hold", "`depth` is never 9000"]),
+        (
+            "mode = [\"b\", \"c\"], depth = 8 }",
+            "mode = [\"b\", \"c\"], flag = true } }\n\
+             deep = { start = 1, low = 0, high = 2, only-when = { fine = 9, mode = [\"a\"] } }",
+            [
+                "`heuristic.command.deep`: the condition can never hold",
+                "would be \"a\" and also \"b\" or \"c\"",
+            ],
+        ),
         ("depth = 8 }", "\"b.cut\" = 8 }", ["hardly ever holds", "`integer = true`"]),
         ("{ mode = \"b\" }", "{ moda = \"b\" }", ["stands above", "no `moda` above"]),
         ("[4, 4, 5]", "[4, 4]", ["a number for each entry", "expected 3, found 2"]),
