@@ -29,7 +29,7 @@ pub enum CheckpointError {
     Damaged(FileError, String),
     /// The file of recommended weights is not the one that the campaign has recorded.
     #[error(
-        "{0} - keep weights of your own in another file; `tune2048 resume` writes this one again"
+        "{0} - keep weights of your own in another file and remove this one: `tune2048 resume` writes it again"
     )]
     Derived(FileError),
     /// The search space in the folder is not the recorded one.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckpointError, Result};
 use super::event::{After, Began, LogEvent, to_line};
-use super::log::{LogReader, LogWriter, Shape};
-use super::reading::{Follow, Reading, last_line, of_line};
+use super::log::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
+use super::reading::{Follow, Reading, Sound, last_line, of_line};
 use super::recorder::Recorder;
 use super::rows::Rows;
 use super::run_state::RunState;
@@ -286,6 +286,17 @@ impl Folder {
         let best = self.file(BEST);
         if best.exists() {
             let text = regular::read_text(&best)?;
+            let is_marked = text.starts_with('\u{feff}');
+            let plain = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+            if plain != text && state.best_texts.contains(&plain) {
+                let line = 1 + text
+                    .split_inclusive('\n')
+                    .take_while(|line| !line.ends_with("\r\n"))
+                    .count();
+                let (line, problem) = if is_marked { (1, BYTE_ORDER_MARK) } else { (line, CR_LF) };
+                let error = FileError::damaged(&best, line, problem);
+                return Err(CheckpointError::damaged_after(error, &self.path, Sound::default()));
+            }
             if !state.best_texts.contains(&text) {
                 let line = first_difference(&text, state.best_texts.front());
                 return Err(CheckpointError::Derived(FileError::damaged(
