@@ -5,7 +5,7 @@
 //! removed. The rest is read into the type, so that mistakes of meaning can be
 //! reported at the same time; [`Document::span`] locates them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub struct Document<'t> {
     /// The places of the mistakes.
     places: HashSet<Range<usize>>,
     /// The paths of values that were removed from the tree.
-    removed: Vec<String>,
+    removed: BTreeSet<String>,
 }
 
 /// Reads a text with a function that reports mistakes; returns its result if there are no mistakes.
@@ -44,7 +44,7 @@ pub fn read_file<T>(
         places: syntax.mistakes.iter().map(|mistake| mistake.span.clone()).collect(),
         syntax: &syntax,
         tree,
-        removed: Vec::new(),
+        removed: BTreeSet::new(),
     };
     match read(&mut document) {
         Some(value) if document.mistakes.is_empty() => Ok(value),
@@ -66,7 +66,7 @@ impl Document<'_> {
         for mistake in mistakes {
             self.report(mistake);
         }
-        self.removed = removed;
+        self.removed = removed.into_iter().collect();
         match T::deserialize(Deserializer::from(self.tree.clone())) {
             Ok(value) => Some(value),
             // The error may follow from a value that was removed.
@@ -101,10 +101,10 @@ impl Document<'_> {
 
     /// Whether nothing was removed at or below a path.
     pub fn is_sound(&self, path: &str) -> bool {
-        let is_below = |removed: &String| {
-            removed.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        !self.removed.iter().any(is_below)
+        // In their order those below a path follow on it and its point.
+        let below = format!("{path}.");
+        let next = self.removed.range(below.clone()..).next();
+        !self.removed.contains(path) && !next.is_some_and(|next| next.starts_with(&below))
     }
 
     /// Whether the tree at and below a path is complete: a key missing there is missing in the file.

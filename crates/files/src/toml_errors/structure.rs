@@ -3,7 +3,8 @@
 //! Finds unknown and missing keys, wrong types, unknown words and values out of
 //! range. Values that violate the schema are removed from the tree.
 
-use std::collections::HashSet;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use serde_json::Value;
@@ -26,7 +27,8 @@ pub(super) fn check(
     is_complete: bool,
 ) -> (Vec<Mistake>, Vec<String>) {
     let (mistakes, removed) = (Vec::new(), Vec::new());
-    let mut checker = Checker { root: schema, is_complete, mistakes, removed };
+    let tables = OnceCell::new();
+    let mut checker = Checker { root: schema, tables, is_complete, mistakes, removed };
     if let Some(shape) = checker.node(schema).table(&[]) {
         checker.table(&shape, "", tree.get_mut(), &(0..0));
     }
@@ -35,6 +37,8 @@ pub(super) fn check(
 
 struct Checker<'s> {
     root: &'s Value,
+    /// The paths of the tables that have a key, by its name.
+    tables: OnceCell<HashMap<&'s str, Vec<String>>>,
     is_complete: bool,
     mistakes: Vec<Mistake>,
     removed: Vec<String>,
@@ -75,7 +79,7 @@ impl<'s> Checker<'s> {
         }
         let is_right = expected.allows(value.get_ref());
         if !is_right {
-            self.mistakes.push(wording::wrong_value(&expected, path, value));
+            self.mistakes.push(wording::wrong_value(self.root, &expected, path, value));
         }
         is_right
     }
@@ -102,10 +106,10 @@ impl<'s> Checker<'s> {
                 wrong.push(name.to_owned());
             } else if !shape.is_open {
                 let guess = nearest(name, shape.names());
-                let mut tables = Vec::new();
-                self.tables_with_key(self.root, "", name, &mut tables);
-                let mistake = wording::unknown_key(shape, path, name, key.span(), guess, &tables);
-                self.mistakes.push(mistake);
+                let tables = self.tables_with_key(name);
+                let mistake = wording::unknown_key(shape, path, name, key.span(), guess, tables);
+                let chosen = wording::chosen_table(shape, path, value.get_ref());
+                self.mistakes.push(Mistake { help: chosen.or(mistake.help), ..mistake });
                 guesses.extend(guess);
                 wrong.push(name.to_owned());
             }
@@ -138,14 +142,21 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Adds the paths of all tables below `path` that have a key of this name.
-    fn tables_with_key(&self, schema: &'s Value, path: &str, name: &str, tables: &mut Vec<String>) {
+    /// Returns the paths of all tables that have a key of this name.
+    fn tables_with_key(&self, name: &str) -> &[String] {
+        let tables = self.tables.get_or_init(|| {
+            let mut tables = HashMap::new();
+            self.add_keys(self.root, "", &mut tables);
+            tables
+        });
+        tables.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    fn add_keys(&self, schema: &'s Value, path: &str, tables: &mut HashMap<&'s str, Vec<String>>) {
         let shape = self.node(schema).table(&[]);
         for (key, schema) in shape.iter().flat_map(|shape| &shape.properties) {
-            if *key == name {
-                tables.push(path.to_owned());
-            }
-            self.tables_with_key(schema, &join(path, key), name, tables);
+            tables.entry(key).or_default().push(path.to_owned());
+            self.add_keys(schema, &join(path, key), tables);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde_json::Value;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -14,6 +15,7 @@ const MAX_FOUND: usize = 120;
 
 /// Describes a value that violates the schema.
 pub(super) fn wrong_value(
+    root: &Value,
     expected: &SchemaNode<'_>,
     path: &str,
     value: &Spanned<DeValue<'_>>,
@@ -23,7 +25,7 @@ pub(super) fn wrong_value(
     let label = format!("expected {}, found {}", expected.in_words(), in_words(found));
     let purpose = expected.description.map(one_line);
     Mistake {
-        help: repair(expected, found).or(purpose),
+        help: repair(expected, found).or_else(|| within(root, expected, path, found)).or(purpose),
         ..Mistake::new(value.span(), message, label)
     }
 }
@@ -41,8 +43,9 @@ fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
             Some(format!("did you mean \"{word}\"?"))
         }
         DeValue::Float(float) => {
-            let integer = float.as_str().strip_suffix(".0")?;
-            is_right(integer).then(|| format!("write it as an integer: {integer}"))
+            let number: f64 = float.as_str().parse().ok()?;
+            let integer = number.to_string();
+            is_right(&integer).then(|| format!("write it as an integer: {integer}"))
         }
         DeValue::Integer(integer) if integer.as_str().len() > DIGITS_OF_A_FLOAT => {
             let digits = integer.as_str();
@@ -58,6 +61,52 @@ fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Proposes the table or the array that a value belongs in.
+fn within(
+    root: &Value,
+    expected: &SchemaNode<'_>,
+    path: &str,
+    found: &DeValue<'_>,
+) -> Option<String> {
+    let text = match found {
+        DeValue::String(text) => toml::Value::String(text.to_string()).to_string(),
+        DeValue::Integer(integer) => integer.to_string(),
+        DeValue::Float(float) => float.to_string(),
+        DeValue::Boolean(boolean) => boolean.to_string(),
+        _ => return None,
+    };
+    let allows = |schema| SchemaNode::new(root, schema).allows(found);
+    let key = path.rsplit('.').next().unwrap_or(path);
+    if let Some((items, _)) = expected.array() {
+        // The words of a command line, unless a shell has to read them.
+        let words = match found.as_str().filter(|text| !text.contains(['\'', '"', '\\'])) {
+            Some(line) if COMMANDS.contains(&key) => {
+                line.split_whitespace().map(|word| format!("\"{word}\"")).collect()
+            }
+            _ => vec![text],
+        };
+        return allows(items).then(|| format!("write {key} = [{}]", words.join(", ")));
+    }
+    let shape = expected.table(&[])?;
+    chosen_table(&shape, path, found).or_else(|| {
+        let (name, _) = shape.properties.iter().find(|(_, schema)| allows(schema))?;
+        Some(format!("write `[{path}]` and below it {name} = {text}"))
+    })
+}
+
+/// Keys whose arrays are a program with its arguments.
+const COMMANDS: [&str; 3] = ["program", "engine", "opponent-engine"];
+
+/// Proposes the table that a word chooses, where exactly one of several can be.
+pub(super) fn chosen_table(
+    shape: &TableShape<'_>,
+    path: &str,
+    found: &DeValue<'_>,
+) -> Option<String> {
+    let word = found.as_str().filter(|_| shape.is_exclusive)?;
+    Some(format!("write `[{path}.{}]`", nearest(word, shape.names())?))
 }
 
 /// The digits of a whole number that a 64-bit float always holds.

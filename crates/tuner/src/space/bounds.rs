@@ -128,7 +128,8 @@ impl CampaignSpec {
                 point[place] = end;
                 self.decode(&point).saturates()
             };
-            if !start.saturates() && (saturates(0.0) || saturates(1.0)) {
+            let is_player = !self.subject().is_program();
+            if is_player && !start.saturates() && (saturates(0.0) || saturates(1.0)) {
                 warnings.push(format!("{name} is too large at an end of its range: {advice}"));
             }
         }

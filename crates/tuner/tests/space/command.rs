@@ -68,6 +68,11 @@ fn mistakes_are_named() {
         ("SCORE_LOST = 2", "Empty = 2", ["`empty` cannot be a name", "expected another name"]),
         ("SCORE_LOST = 2", "seed = 2", ["`seed` cannot be a name", "expected another name"]),
         ("program = [\"./solver\", \"--tune\"]\n", "", ["missing key", "`program`"]),
+        (
+            "[\"./solver\", \"--tune\"]",
+            "\"./a --b\"",
+            ["wrong value", "program = [\"./a\", \"--b\"]"],
+        ),
         ("[\"./solver\", \"--tune\"]", "[]", ["player.command", "program"]),
         ("\"./solver\", \"--tune\"", "\"\"", ["command.program` cannot be used", "found nothing"]),
         ("LEVEL = \"3\"", "\"A=B\" = \"3\"", ["player.command.environment", "without `=`"]),

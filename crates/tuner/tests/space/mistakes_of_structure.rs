@@ -23,7 +23,8 @@ fn unknown_keys() {
 fn names_of_other_programs() {
     small("\"tune\"", "{ min = 0 }", &["unknown key `min`", "expected `start`, `low`, `high`"]);
     small("[objective]", "[objective]\nmaximize = \"score\"", &["did you mean \"mean-score\"?"]);
-    let words = ["unknown key `name` in `[optimizer]`", "expected `mirrored-es`"];
+    let table = "help: write `[optimizer.cma-es]`";
+    let words = ["unknown key `name` in `[optimizer]`", "expected `mirrored-es`", table];
     small("[budget]", "[optimizer]\nname = \"cma-es\"\n\n[budget]", &words);
 }
 
@@ -32,7 +33,14 @@ fn a_number_in_place_of_a_table() {
     let text = replaced(SMALL, "[budget]\ngenerations = 5\n", "");
     let text = format!("budget = 5000\n{text}");
     let mistakes = parse(&text).unwrap_err().to_string();
-    assert_has(&mistakes, &["wrong value of `budget`", "expected a table, found the integer 5000"]);
+    let pieces = [
+        "expected a table, found the integer 5000",
+        "help: write `[budget]` and below it games = 5000",
+    ];
+    assert_has(&mistakes, &pieces);
+    let text = format!("optimizer = \"cmaes\"\n{SMALL}");
+    assert_has(&parse(&text).unwrap_err().to_string(), &["help: write `[optimizer.cma-es]`"]);
+    small("generations = 5", "generations = 1e4", &["write it as an integer: 10000"]);
     // What is said of a number does not hide what is said of a word.
     let word = ["wrong value of `validation`", "found the string \"many\""];
     small("seed = 1", "seed = 1\nvalidation = \"many\"", &word);
