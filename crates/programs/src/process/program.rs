@@ -99,10 +99,7 @@ impl Program {
         } else {
             let advice = match error.kind() {
                 io::ErrorKind::PermissionDenied => "make it executable: chmod +x",
-                io::ErrorKind::NotFound if has_cr_after_interpreter(&path) => {
-                    "its lines end with CR LF, which becomes part of the interpreter's name: \
-                     convert them to LF"
-                }
+                io::ErrorKind::NotFound if has_cr_after_interpreter(&path) => CR_LF,
                 io::ErrorKind::NotFound => {
                     "the interpreter in its first line, or its loader, is not installed"
                 }
@@ -115,12 +112,27 @@ impl Program {
         };
         (format!("{place}: {error}"), advice)
     }
+
+    /// What to do about words with which the program started and found nothing.
+    pub(crate) fn hint(&self, words: &[String]) -> Option<&'static str> {
+        let is_of_shell =
+            |word: &String| word.starts_with("~/") && !self.folder.join(word).exists();
+        if words.iter().any(is_of_shell) {
+            return Some(TILDE);
+        }
+        // As after `#!/usr/bin/env python3`.
+        has_cr_after_interpreter(&self.path()).then_some(CR_LF)
+    }
 }
+
+const TILDE: &str = "no shell reads `program`: write the folder of `~` in full";
+const CR_LF: &str =
+    "its lines end with CR LF, which becomes part of the interpreter's name: convert them to LF";
 
 /// What to write instead of a path that only a shell would take apart.
 fn misspelt(text: &str) -> Option<&'static str> {
     if text.starts_with('~') {
-        Some("no shell reads `program`: write the folder of `~` in full")
+        Some(TILDE)
     } else if text.contains(' ') {
         Some(
             "no shell reads `program`: write each word as a text of its own, such as \
