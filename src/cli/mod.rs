@@ -34,6 +34,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use tune2048_files::shown::visible;
 use tune2048_files::toml_errors::nearest;
 
 /// Find better heuristic weights for programs that play 2048.
@@ -154,6 +155,17 @@ fn usage(mut error: clap::Error) -> ExitCode {
             let near = ContextValue::Strings(vec![near.to_owned()]);
             error.insert(ContextKind::SuggestedSubcommand, near);
         }
+    }
+    // A terminal would act on what is repeated of the arguments.
+    let said: Vec<_> = error
+        .context()
+        .filter_map(|(kind, said)| match said {
+            ContextValue::String(text) => Some((kind, ContextValue::String(visible(text)))),
+            _ => None,
+        })
+        .collect();
+    for (kind, text) in said {
+        error.insert(kind, text);
     }
     if error.use_stderr() {
         let text = error.render().ansi().to_string();

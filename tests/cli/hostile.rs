@@ -99,7 +99,9 @@ fn programs_and_their_files_are_shown_as_they_are_and_do_nothing() {
         assert!(matches!(run.code, Some(0)), "{command}: {run}");
         assert_run_is_plain(command, &run);
     }
-    assert_plain("report.html", &scratch.read("out/report.html"));
+    for file in ["report.html", "trials.csv"] {
+        assert_plain(file, &scratch.read(&format!("out/{file}")));
+    }
     assert!(!scratch.read("out/report.html").contains("<img"));
     let served = LiveServer::start(&scratch, ". --port 0");
     for address in ["/", "/json", "/report/out", "/json/out"] {
@@ -188,6 +190,13 @@ fn files_of_others_are_shown_as_they_are() {
     scratch.write("broken.toml", format!("name = {HOSTILE}\n"));
     scratch.write("comment.toml", format!("seed = \"x\" # {}\n", HOSTILE.replace('\u{2028}', "")));
     scratch.write(&format!("{}.toml", HOSTILE.replace('/', "")), "seed = x\n");
+    for option in
+        [["--games", HOSTILE], ["--threads", HOSTILE], [HOSTILE, "--x"], ["--seed", HOSTILE]]
+    {
+        let output = scratch.command(["run", "tiny.toml", option[0], option[1]]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{option:?}");
+        assert_plain(option[0], &String::from_utf8(output.stderr).unwrap());
+    }
     for file in ["learn", "unknown", "value", "broken", "comment", &HOSTILE.replace('/', "")] {
         let output = scratch.command(["check", &format!("{file}.toml")]).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{file}");

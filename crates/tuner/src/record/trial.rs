@@ -12,6 +12,7 @@ use crate::statistics::{Objective, mean, standard_deviation};
 use crate::subject::{Encoding, Parameter, Subject};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};
+use tune2048_files::shown::json;
 
 /// An evaluated candidate: a row of `trials.csv`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -221,11 +222,12 @@ impl Record for Trial {
         if layout.subject.command().is_some() {
             let write = |extras: &BTreeMap<_, _>| match extras.is_empty() {
                 true => String::new(),
-                false => serde_json::to_string(extras).expect("numbers have a JSON form"),
+                // Programs name them.
+                false => json(&serde_json::to_string(extras).expect("numbers have a JSON form")),
             };
             let read = |text: &str| match text {
                 "" => Some(BTreeMap::new()),
-                json => serde_json::from_str(json).ok(),
+                text => serde_json::from_str(text).ok(),
             };
             visitor.parsed("extras", &mut self.extras, write, read, "an object of JSON")?;
         }
