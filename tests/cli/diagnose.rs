@@ -178,6 +178,7 @@ fn mistakes_are_shown_where_they_are() {
         ("a,b,c\n1,2,3\n", &["scores.csv:1:1", "found a, b, c", "`mean_score`"][..]),
         (three, &["scores.csv:3:3", "column 2, `score`", "found \"x1\", expected a finite number"]),
         (three, &["scores.csv:5:3", "scores.csv:6:1", "expected a name"]),
+        ("candidate,value,score\na,1,2\n", &["found `score` and `value`", "--columns score=score"]),
         ("candidate,score\na,1\nb,2,3\n", &["scores.csv:3:1", "found 3, expected 2"]),
         (
             "candidate,games,mean_score,sd_score\na,0,5,1\nb,2,5,-1\n",

@@ -141,8 +141,19 @@ impl Header<'_> {
         if score.is_some() && mean.is_some() {
             return Err(self.mistake("found a score and a mean, expected one of them"));
         }
-        let usual_score = || ["score", LOSS, "value"].iter().find_map(|name| self.find(name));
-        let score = if mean.is_some() { None } else { score.or_else(usual_score) };
+        let is_free = |place: &usize| !given.of("candidate").contains(&self.names[*place]);
+        let usual = ["score", LOSS, "value"].iter().filter_map(|name| self.find(name));
+        let usual: Vec<usize> = usual.filter(is_free).collect();
+        if let ([one, other, ..], None, None) = (&*usual, score, mean) {
+            let [one, other] = [one, other].map(|place| &self.names[*place]);
+            let mistake =
+                self.mistake(format!("found `{one}` and `{other}`, expected one of them"));
+            return Err(mistake.help(match given.are_parameters {
+                true => format!("rename `{other}` or `{one}`, whichever does not count"),
+                false => format!("`--columns score={one}` chooses one"),
+            }));
+        }
+        let score = if mean.is_some() { None } else { score.or(usual.first().copied()) };
         // Only a mean has games and a spread.
         let is_mean =
             score.is_none() || rows_are_means || given_games.is_some() || given_deviation.is_some();
