@@ -12,7 +12,7 @@ use crate::statistics::{Objective, mean, standard_deviation};
 use crate::subject::{Encoding, Parameter, Subject};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};
-use tune2048_files::shown::json;
+use tune2048_files::shown::{is_hidden, json};
 
 /// An evaluated candidate: a row of `trials.csv`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -165,9 +165,18 @@ impl RowLayout {
     }
 }
 
-/// A text of a user or a program in one line: a line end would end the row.
+/// A text of a user or a program in one line, without hidden characters: a line end would end the row, and a terminal acts
+/// on others.
 fn in_one_line(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+    let mut line = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\\' | '\n' | '\r' => line.extend(letter.escape_default()),
+            _ if is_hidden(letter) && letter != '\t' => line.extend(letter.escape_unicode()),
+            _ => line.push(letter),
+        }
+    }
+    line
 }
 
 /// The text that was put into one line.
@@ -180,11 +189,19 @@ fn with_line_ends(line: &str) -> String {
             (_, true) => match letters.next() {
                 Some('n') => '\n',
                 Some('r') => '\r',
+                Some('u') => of_code(&mut letters),
                 other => other.unwrap_or('\\'),
             },
         });
     }
     text
+}
+
+/// The character of a code in braces, `{202e}`.
+fn of_code(letters: &mut std::str::Chars<'_>) -> char {
+    let code: String = letters.take_while(|&letter| letter != '}').skip(1).collect();
+    let code = u32::from_str_radix(&code, 16).ok();
+    code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 impl Record for Trial {
@@ -277,9 +294,9 @@ mod tests {
 
     #[test]
     fn a_text_with_line_ends_is_one_line_and_comes_back() {
-        for text in ["", "a\\n", "\r\n\\\\n", "x\ny", "\\"] {
+        for text in ["", "a\\n", "\r\n\\\\n", "x\ny", "\\", "\u{202e}\u{1b}]\t\\u{7}"] {
             let line = in_one_line(text);
-            assert!(!line.contains(['\n', '\r']));
+            assert!(!line.contains(['\n', '\r', '\u{202e}', '\u{1b}']));
             assert_eq!(with_line_ends(&line), text);
         }
     }
