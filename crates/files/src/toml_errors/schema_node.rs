@@ -72,7 +72,7 @@ impl<'s> SchemaNode<'s> {
         }
     }
 
-    fn of_type(&self, name: &str) -> impl DoubleEndedIterator<Item = &'s Object> {
+    pub(super) fn of_type(&self, name: &str) -> impl DoubleEndedIterator<Item = &'s Object> {
         let is_it = move |choice: &&Object| choice.get("type").is_some_and(|found| found == name);
         self.choices.iter().copied().filter(is_it)
     }

@@ -63,20 +63,26 @@ fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// Proposes the table or the array that a value belongs in.
+/// Proposes the table or the array that a value belongs in, where none of its type is allowed.
 fn within(
     root: &Value,
     expected: &SchemaNode<'_>,
     path: &str,
     found: &DeValue<'_>,
 ) -> Option<String> {
-    let text = match found {
-        DeValue::String(text) => toml::Value::String(text.to_string()).to_string(),
-        DeValue::Integer(integer) => integer.to_string(),
-        DeValue::Float(float) => float.to_string(),
-        DeValue::Boolean(boolean) => boolean.to_string(),
+    let numbers: &[_] = &["integer", "number"];
+    let (text, types) = match found {
+        DeValue::String(text) => {
+            (toml::Value::String(text.to_string()).to_string(), &["string"][..])
+        }
+        DeValue::Integer(integer) => (integer.to_string(), numbers),
+        DeValue::Float(float) => (float.to_string(), numbers),
+        DeValue::Boolean(boolean) => (boolean.to_string(), &["boolean"][..]),
         _ => return None,
     };
+    if types.iter().any(|name| expected.of_type(name).next().is_some()) {
+        return None;
+    }
     let allows = |schema| SchemaNode::new(root, schema).allows(found);
     let key = path.rsplit('.').next().unwrap_or(path);
     if let Some((items, _)) = expected.array() {

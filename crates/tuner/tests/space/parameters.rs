@@ -119,7 +119,7 @@ fn mistakes_are_named() {
         (
             "mode = [\"b\", \"c\"], depth = 8 }",
             "mode = [\"b\", \"c\"], flag = true } }\n\
-             deep = { start = 1, low = 0, high = 2, only-when = { fine = 9, mode = [\"a\"] } }",
+             deep = { start = 1, low = 0, high = 2, only-when = { fine = 9, mode = [\"a\"] }",
             [
                 "`heuristic.command.deep`: the condition can never hold",
                 "would be \"a\" and also \"b\" or \"c\"",
