@@ -138,4 +138,17 @@ fn a_margin_is_judged_by_its_mean() {
     scratch.refuses("compare start.toml other.toml --tell 5elo", &["margins have no Elo"]);
     scratch.write("alone.toml", space("\"start\"").replace("opponent = \"start\"\n", ""));
     scratch.refuses("check alone.toml", &["score-kind", "`opponent` in `[player.command]`"]);
+    // A program that swaps no sides proves nothing.
+    scratch.write("runner.py", RUNNER.replace("20 * (own - other) + sum(won) - 1", "5"));
+    scratch.write("space.toml", space("\"start\"") + "[pilot]\nshare = 0.2\n");
+    scratch.fails(
+        1,
+        "run space.toml",
+        &["the starting weights against themselves: found 5.00 in each"],
+    );
+    scratch.write("space.toml", space("\"start\""));
+    scratch.prints(
+        "run space.toml --out none",
+        &["Nothing is proven by these scores.", "All games score the same"],
+    );
 }

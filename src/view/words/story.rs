@@ -50,7 +50,7 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
     };
     let search_games = count(evidence.search_games);
     if evidence.verdict == Verdict::Start {
-        let scores = match evidence.is_match {
+        let scores = match evidence.is_match || evidence.has_margins() {
             true => String::new(),
             false => format!(", with a {} of {}", evidence.measured(), score(evidence.start.mean)),
         };
@@ -61,12 +61,12 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
     }
     let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
     let found = match (evidence.is_match, evidence.results) {
-        (true, true) => format!("get {tuned} of the points against the starting weights"),
-        (true, false) => {
+        (true, _) => format!("get {tuned} of the points against the starting weights"),
+        (_, true) => format!("get {tuned} of the points instead of {start}"),
+        _ if evidence.has_margins() => {
             format!("have a mean score of {tuned} against the starting weights in a pair of games")
         }
-        (false, true) => format!("get {tuned} of the points instead of {start}"),
-        (false, false) => format!("have a mean score of {tuned} instead of {start}"),
+        _ => format!("have a mean score of {tuned} instead of {start}"),
     };
     format!("After {search_games} {unit}s of search, the tuned weights {found}.")
 }

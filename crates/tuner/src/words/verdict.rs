@@ -9,6 +9,7 @@ use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
 use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile,
 };
+use tune2048_engine::Score;
 use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Verdict {
@@ -90,6 +91,12 @@ impl Evidence {
         match self.verdict {
             Verdict::Better => "The tuned weights are better.".to_owned(),
             Verdict::Worse => "The tuned weights are worse.".to_owned(),
+            // A doubt outweighs the interval.
+            Verdict::NotDistinguishable
+                if Verdict::on(self.estimate(), self.better) != self.verdict =>
+            {
+                "Nothing is proven by these scores.".to_owned()
+            }
             Verdict::NotDistinguishable => {
                 format!("The two are not distinguishable by these games{more}.")
             }
@@ -133,9 +140,11 @@ impl Evidence {
         self.objective == Objective::MedianScore || !self.results && !is_rate
     }
 
-    /// Whether scores are margins over the starting weights.
+    /// Whether scores are margins over the starting weights, whose own are all 0.
     pub fn has_margins(&self) -> bool {
-        self.is_match && !self.results
+        let is_zero = |score: Option<Score>| score == Some(Score::default());
+        let is_start = is_zero(self.start.min) && is_zero(self.start.max);
+        self.pairs && !self.results && self.opponents.is_empty() && is_start
     }
 
     /// The mean score of the starting weights with its interval; of margins, which are measured from it, no other

@@ -208,8 +208,13 @@ fn outcome(
         spec.subject().with_values(state.finals.finalists[look.winner].weights.clone());
     let (effect, better) = (spec.effect, spec.better);
     let found = scores.estimate(spec.objective, effect, 1.0 - look.error);
-    let verdict =
-        if look.winner == look.start { Verdict::Start } else { Verdict::on(found, better) };
+    // A match whose scores do not depend on weights or seeds proves nothing.
+    let is_broken = state.is_match(look) && state.seen_scores.anomaly().is_some();
+    let verdict = match look.winner == look.start {
+        true => Verdict::Start,
+        false if is_broken => Verdict::NotDistinguishable,
+        false => Verdict::on(found, better),
+    };
     let next_error = error_of_look(look.look + 1);
     let is_open = verdict == Verdict::NotDistinguishable;
     let [ratio, difference] = [Effect::Ratio, Effect::Difference]
