@@ -149,6 +149,7 @@ pub(in crate::campaign) fn play_in(
     };
     let played = session.results(job(together, &seeds))?;
     session.check_start(spec, &played[0])?;
+    Session::check_sides(spec, &played[0])?;
     let few = &seeds[..layout.games_at_an_end as usize];
     let ends = ends(spec);
     let differ: Vec<bool> = ends.iter().map(differs).collect();

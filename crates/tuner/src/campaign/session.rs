@@ -113,8 +113,7 @@ impl<'a> Session<'a> {
         if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
     }
 
-    /// Refuses starting weights of which every game has failed, or of which every pair against themselves has
-    /// the same winner: with sides swapped, what one pair gives to one side another gives to the other.
+    /// Refuses starting weights of which every game has failed.
     ///
     /// # Errors
     /// [`CampaignError::Failed`] if so.
@@ -125,6 +124,15 @@ impl<'a> Session<'a> {
         if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {
             return Err(CampaignError::all_failed(" of the starting weights", &failures));
         }
+        Ok(())
+    }
+
+    /// Refuses a match in which the starting weights against themselves get more, or less, than half in every pair:
+    /// with sides swapped, what one pair gives to one side another gives to the other.
+    ///
+    /// # Errors
+    /// [`CampaignError::Failed`] if so.
+    pub(super) fn check_sides(spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
         let neutral = if spec.subject().has_margins() { 0.0 } else { 0.5 };
         let first = games.first().map_or(neutral, |game| game.score.get());
         let is_alike = games.iter().all(|game| game.score.get().to_bits() == first.to_bits());

@@ -23,6 +23,7 @@ use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
 use crate::record::event::{Concluded, LogEvent, StoredScores};
+use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
 use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
 use crate::statistics::elo::PairResults;
@@ -208,8 +209,9 @@ fn outcome(
         spec.subject().with_values(state.finals.finalists[look.winner].weights.clone());
     let (effect, better) = (spec.effect, spec.better);
     let found = scores.estimate(spec.objective, effect, 1.0 - look.error);
-    // A match whose scores do not depend on weights or seeds proves nothing.
-    let is_broken = state.is_match(look) && state.seen_scores.anomaly().is_some();
+    // A match whose scores do not depend on the weights proves nothing.
+    let ignores = |found: ScoreAnomaly| found.anomaly != Anomaly::SeedIgnored;
+    let is_broken = state.is_match(look) && state.seen_scores.anomaly().is_some_and(ignores);
     let verdict = match look.winner == look.start {
         true => Verdict::Start,
         false if is_broken => Verdict::NotDistinguishable,
