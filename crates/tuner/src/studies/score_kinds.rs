@@ -19,7 +19,7 @@ fn settled(subject: &Subject) -> Option<&'static str> {
     }
 }
 
-/// What the scores of a program are that may play anything, beside those of a kind: `kind` if they may be such.
+/// The kind of the scores of a program that says none, beside scores of a known `kind`: the same if they may be such.
 fn beside(kind: &'static str, mean: Option<f64>) -> &'static str {
     match (kind, mean) {
         (POINTS, Some(mean)) if mean > 0.0 && mean <= 1.0 => "scores from 0 to 1",
