@@ -96,7 +96,7 @@ impl ExplainCommand {
             grouped(games as f64),
             goal.subject.unit(),
             effect.name(),
-            if measured == "mean score" { "mean scores" } else { "shares of the points" },
+            if goal.subject.has_results() { "shares of the points" } else { "mean scores" },
             steps(found, measured)
         ))
     }

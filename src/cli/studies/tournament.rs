@@ -12,6 +12,7 @@ use tune2048_engine::player;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_programs::with_mover;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
     Entrant, EntrantTable, GAMES, Matches, Rating, Standing, Standings, Tournament, TournamentFile,
@@ -247,7 +248,7 @@ fn columns(standings: &Standings) -> Vec<Column> {
     let mut columns = vec![
         text(standings.entrant(), &|player| player.name.clone()),
         number(&format!("{}s", standings.unit), &|player| grouped(player.report.games as f64)),
-        number(standings.measured, &|player| {
+        number(measured(standings.has_results), &|player| {
             score_interval(player.report.mean, player.sound_interval())[0].clone()
         }),
         number("95 % interval", &|player| ends(player.report.mean, player.sound_interval())),

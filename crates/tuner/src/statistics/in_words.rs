@@ -13,6 +13,11 @@ pub fn with_interval(value: f64, interval: Option<Interval>) -> String {
     if interval.is_empty() { value } else { format!("{value} ({interval})") }
 }
 
+/// The name of the mean of scores, of results of games or others: `share of the points`, `mean score`.
+pub fn measured(are_results: bool) -> &'static str {
+    if are_results { "share of the points" } else { "mean score" }
+}
+
 /// Formats a share of the points and its interval in Elo: `+44 (+22 to +65)`.
 pub fn in_elo(share: f64, interval: Option<Interval>) -> String {
     let rating = |share: f64| match elo(share) {

@@ -1,6 +1,7 @@
 //! What plays, in the words of messages and reports.
 
 use super::Subject;
+use crate::statistics::in_words::measured;
 use tune2048_files::number_text::counted;
 use tune2048_files::shown::visible;
 
@@ -27,7 +28,7 @@ impl Subject {
 
     /// The name of the mean of its scores, as reports print it.
     pub fn measured(&self) -> &'static str {
-        if self.has_results() { "share of the points" } else { "mean score" }
+        measured(self.has_results())
     }
 
     /// What plays, with its heuristic, at the start of a note.
@@ -46,7 +47,7 @@ impl Subject {
         }
     }
 
-    /// Who takes the weights in: `a solver` of 2048, or `programs` such as the one that played.
+    /// What takes the weights in, as a heading names it: `a solver` of 2048, `a program` like the one that played.
     pub fn reader(&self) -> &'static str {
         if self.is_program() { "a program" } else { "a solver" }
     }

@@ -57,7 +57,7 @@ pub struct Evidence {
     /// Which mean scores are better.
     #[serde(default, skip_serializing_if = "crate::statistics::is_default")]
     pub better: Better,
-    /// What the verdict is about, if not the mean score.
+    /// The statistic of the scores that the verdict compares, where it is not their mean.
     #[serde(default, skip_serializing_if = "crate::statistics::is_default")]
     pub objective: Objective,
     /// The validation games that would probably distinguish the two, where these could not.

@@ -82,7 +82,8 @@ pub(crate) fn games_to_settle(means: &TwoMeans, effect: Effect, error: f64) -> O
     Some(to_two_digits(means.games_to_tell(effect, quantiles, MAX_GAMES)?))
 }
 
-/// The same of an effect of which only an interval of so many games is known, at this confidence.
+/// The games of [`games_to_settle`] for an effect of which only the interval at a confidence is known, from so many
+/// games.
 pub(crate) fn games_to_settle_estimate(
     found: &Estimate,
     games: u64,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::statistics::in_words::{in_elo, pentanomial, with_interval};
+use crate::statistics::in_words::{in_elo, measured, pentanomial, with_interval};
 use crate::statistics::{Better, Effect, Estimate, Objective, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
@@ -131,7 +131,7 @@ impl Evidence {
 
     /// The name of the mean of the scores: `mean score`, `share of the points`.
     pub fn measured(&self) -> &'static str {
-        if self.results { "share of the points" } else { "mean score" }
+        measured(self.results)
     }
 
     /// Whether medians and extremes say more than the means: not of results or rates.
@@ -163,7 +163,7 @@ impl Evidence {
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
-    /// What the result is in Elo, what the search costs, and what speaks against the result.
+    /// Sentences on the result in Elo, the cost of the search, and doubts.
     fn remarks(&self) -> impl Iterator<Item = String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
         let elo = (self.results && !self.is_match).then(|| {
@@ -302,7 +302,7 @@ impl Evidence {
         if self.unit() == "pair" { "pairs of games" } else { "games" }
     }
 
-    /// What the weights and the starting weights have scored against an opponent, with intervals: results in Elo.
+    /// The scores of the weights and of the starting weights against an opponent, with intervals: results in Elo.
     pub fn against(&self, opponent: &AgainstOpponent) -> [String; 2] {
         [&opponent.tuned, &opponent.start].map(|scores| {
             let interval = self.mean_interval(scores);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::statistics::in_words::with_interval;
+use crate::statistics::in_words::{measured, with_interval};
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Better, Interval, holm, median_interval, paired_p_value};
 use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings};
@@ -70,9 +70,9 @@ pub struct Standings {
     /// What is counted with a seed: a game, or a pair of games.
     #[serde(skip)]
     pub unit: &'static str,
-    /// The name of the means: `mean score`, `share of the points`.
+    /// Whether scores are results of games, whose means are shares of the points.
     #[serde(skip)]
-    pub measured: &'static str,
+    pub has_results: bool,
 }
 
 impl Standings {
@@ -100,9 +100,9 @@ impl Standings {
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         let differences = if ratings.is_some() { Vec::new() } else { differences(&scores) };
         let subject = entrants.first().map(|entrant| &entrant.file.weights.subject);
-        let [unit, measured] =
-            subject.map_or(["", ""], |subject| [subject.unit(), subject.measured()]);
-        Self { seed, better, players, differences, ratings, unit, measured }
+        let (unit, has_results) =
+            subject.map_or(("", false), |subject| (subject.unit(), subject.has_results()));
+        Self { seed, better, players, differences, ratings, unit, has_results }
     }
 }
 
@@ -162,7 +162,7 @@ impl Standings {
                 "| | {} | {}s | {} |{median}{names}{moves}{note}\n|---|---|{rules}{note_rule}\n",
                 self.entrant(),
                 self.unit,
-                self.measured
+                measured(self.has_results)
             );
         for (place, player) in self.players.iter().enumerate() {
             text += &line(place, player, &tiles, has_moves, medians);
@@ -211,7 +211,7 @@ impl Standings {
 
     /// Whether medians say more than means: not of the results of matches.
     pub fn has_medians(&self) -> bool {
-        self.measured == "mean score"
+        !self.has_results
     }
 
     /// Whether games report their moves.

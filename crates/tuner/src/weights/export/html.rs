@@ -88,7 +88,7 @@ fn side(name: &str, file: &WeightsFile, address: Option<&String>) -> Result<Valu
     }))
 }
 
-/// What the engine of a page needs to play as a player with a heuristic.
+/// The weights and settings with which the engine of a page plays as a player with a heuristic.
 fn setup(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let refused = |found: String| {
         ExportError(format!(
