@@ -1,7 +1,7 @@
 //! Learned networks beside a textbook's, and their files.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use tune2048_engine::heuristic::expressions::Term;
@@ -84,8 +84,21 @@ fn tempfile(bytes: &[u8]) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-fn assert_plays_as_the_textbook(weights: &Weights, layout: &Layout, board: Board) {
-    let tables = Tables::new(weights);
+/// A network without terms, and what is looked up for it.
+type Played = LazyLock<(Layout, Tables)>;
+
+fn played(layout: Layout) -> (Layout, Tables) {
+    let tables = Tables::new(&weights(&layout, &[]));
+    (layout, tables)
+}
+
+static SMALL: Played = LazyLock::new(|| played(small_layout()));
+
+static LINES_AND_SQUARES: Played = LazyLock::new(|| {
+    played(Layout::new(named_set("lines-and-squares").unwrap(), Stages::default()))
+});
+
+fn assert_plays_as_the_textbook((layout, tables): &(Layout, Tables), board: Board) {
     let settings = |depth| {
         PlayerSettings::Expectimax(ExpectimaxSettings {
             depth: Depth::Fixed(depth),
@@ -94,24 +107,21 @@ fn assert_plays_as_the_textbook(weights: &Weights, layout: &Layout, board: Board
     };
     let value = |board| textbook_value(layout, board);
     let textbook = Textbook { counts_points: true, ..Textbook::new(&value) };
-    let found = build(&settings(0), &tables).move_values(board);
+    let found = build(&settings(0), tables).move_values(board);
     assert_eq!(found, textbook.move_values(board, 0));
-    let found = build(&settings(1), &tables).move_values(board);
+    let found = build(&settings(1), tables).move_values(board);
     assert_close(found, textbook.move_values(board, 1), 1.0, &board.to_string());
 }
 
 proptest! {
     #[test]
     fn a_search_adds_points_to_values(board in boards()) {
-        let layout = small_layout();
-        assert_plays_as_the_textbook(&weights(&layout, &[]), &layout, board);
+        assert_plays_as_the_textbook(&SMALL, board);
     }
 
     #[test]
     fn lines_and_squares_are_valued_as_documented(board in boards()) {
-        let tuples = named_set("lines-and-squares").unwrap();
-        let layout = Layout::new(tuples, Stages::default());
-        assert_plays_as_the_textbook(&weights(&layout, &[]), &layout, board);
+        assert_plays_as_the_textbook(&LINES_AND_SQUARES, board);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Upper bounds: no board on the way of a search exceeds them, and they are near.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights};
 
 use super::{outer_and_inner, preset, tables};
 
-fn heuristics() -> Vec<Box<dyn ValueFunction>> {
+static HEURISTICS: LazyLock<Vec<Box<dyn ValueFunction>>> = LazyLock::new(|| {
     let of = |values: [f64; 8]| Weights { heuristic: HeuristicKind::Rows, values: values.to_vec() };
     let weights = [
         preset("2014"),
@@ -21,7 +23,7 @@ fn heuristics() -> Vec<Box<dyn ValueFunction>> {
     ];
     let all = weights.iter().map(tables);
     all.inspect(|tables| assert!(tables.upper_bound(Board(0), 1).is_finite())).collect()
-}
+});
 
 fn boards() -> impl Strategy<Value = Board> {
     let rank = prop_oneof![Just(0_u8), 0_u8..4, 9_u8..12, 0_u8..=15];
@@ -34,7 +36,7 @@ proptest! {
         start in boards(),
         steps in prop::collection::vec((0..4_usize, 0..16_usize, 1..=2_u64), 1..6),
     ) {
-        for heuristic in heuristics() {
+        for heuristic in HEURISTICS.iter() {
             let upper_bound = heuristic.upper_bound(start, steps.len() as u32);
             let mut board = start;
             for &(direction, cell, tile) in &steps {
