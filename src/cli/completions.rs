@@ -9,7 +9,8 @@ use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
 use super::options::out_path;
-use super::terminal::{print_bytes, write_file};
+use super::options::write_file;
+use super::terminal::print_bytes;
 
 /// The environment variable by which a shell asks what it can offer.
 const VARIABLE: &str = "TUNE2048_COMPLETE";

@@ -9,8 +9,8 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{FileKind, Names, offer, out_path};
-use crate::cli::terminal::{eprint_line, write_file};
+use crate::cli::options::{FileKind, Names, offer, out_path, write_file};
+use crate::cli::terminal::eprint_line;
 
 /// Play games for an optimizer of your own, as a program that answers requests.
 ///

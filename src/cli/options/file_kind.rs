@@ -23,6 +23,14 @@ pub(crate) enum FileKind {
     Exported(&'static str),
 }
 
+/// Whether a table has a value that is tuned.
+fn has_range(table: &toml::Table) -> bool {
+    table.iter().any(|(key, value)| match value {
+        toml::Value::Table(table) => has_range(table),
+        value => ["low", "high", "choices"].contains(&&**key) || value.as_str() == Some("tune"),
+    })
+}
+
 impl FileKind {
     /// Returns the kind of a text; `None` if it has no sign of any.
     pub(crate) fn of(text: &str) -> Option<Self> {
@@ -34,10 +42,15 @@ impl FileKind {
             (Self::Tournament, &["players"]),
             (Self::Weights, &["evidence"]),
             (Self::Learning, &["tuples", "method", "test-games", "curve"]),
-            (Self::SearchSpace, &["budget", "objective", "optimizer", "pilot"]),
+            (Self::SearchSpace, &["name", "budget", "objective", "optimizer", "pilot"]),
         ];
         let is_in_file = |key: &&str| table.contains_key(*key);
-        signs.into_iter().find(|(_, keys)| keys.iter().any(is_in_file)).map(|(kind, _)| kind)
+        let found = signs.into_iter().find(|(_, keys)| keys.iter().any(is_in_file));
+        found.map(|(kind, _)| kind).or_else(|| {
+            let is_of_weights = table.keys().all(|key| ["player", "heuristic"].contains(&&**key));
+            let kind = if has_range(&table) { Self::SearchSpace } else { Self::Weights };
+            (is_of_weights && !table.is_empty()).then_some(kind)
+        })
     }
 
     /// Returns the kind of what has this name without a file; that of a search space if there are

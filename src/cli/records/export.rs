@@ -10,8 +10,8 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::{Names, WeightsSource, offer, out_path};
-use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes, write_file};
+use crate::cli::options::{Names, WeightsSource, offer, out_path, write_file};
+use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes};
 
 /// Write weights in the form that a solver takes in.
 #[derive(Debug, clap::Args)]

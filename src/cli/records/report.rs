@@ -7,8 +7,8 @@ use crate::view::report::{comparison, learning_markdown, learning_page, markdown
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::{Folder, REPORT};
 
-use crate::cli::options::{Names, campaign_folder, offer, out_path};
-use crate::cli::terminal::{BadInput, print, write_file};
+use crate::cli::options::{Names, campaign_folder, offer, out_path, write_file};
+use crate::cli::terminal::{BadInput, print};
 
 /// Write a report about a campaign or a learning run as one page for the browser.
 ///

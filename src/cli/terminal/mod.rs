@@ -22,7 +22,7 @@ pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;
 pub(crate) use output::{
     eprint_line, eprint_styled, print, print_bytes, print_json, print_json_line, print_styled,
-    print_wrapped, stdout_error, terminal_width, write_file,
+    print_wrapped, stdout_error, terminal_width,
 };
 pub(crate) use program_name::{command_line, program_name};
 pub use style::TerminalStyle;

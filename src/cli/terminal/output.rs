@@ -3,14 +3,11 @@
 //! `println!` is not used, since it panics on a closed pipe.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 
 use serde::Serialize;
 
-use super::bad_input::BadInput;
 use super::markdown::wrapped;
 use tune2048_files::shown::{json as json_text, visible};
-use tune2048_files::{FileError, destination};
 
 /// The reader of standard output has closed it, which ends a command without failure.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -84,12 +81,4 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
         Ok(text) if io::stdout().is_terminal() => print(text),
         _ => write_all(io::stdout().lock(), bytes),
     }
-}
-
-/// Writes to the path of an option `--out`.
-pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    destination::write(path, bytes.as_ref()).map_err(|error| match error {
-        FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
-        error => error.into(),
-    })
 }

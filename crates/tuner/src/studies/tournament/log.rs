@@ -9,7 +9,8 @@ use crate::studies::StudyError;
 use crate::studies::tournament::Entrant;
 use tune2048_files::{FileError, atomic, regular};
 
-pub(super) const FILE: &str = "tournament.json";
+/// The players of the games; a folder that contains it is that of a tournament.
+pub const FILE: &str = "tournament.json";
 
 /// The error of recorded games that are of another seed, or of a player that has changed.
 fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> StudyError {

@@ -15,6 +15,7 @@ mod standings;
 pub use bradley_terry::Pairing;
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
+pub use log::FILE as MANIFEST;
 pub use ratings::{Rating, Ratings, Superiority};
 pub use standings::{PlayerDifference, Standing, Standings};
 
