@@ -1,7 +1,11 @@
 //! `tune2048 play`.
 
+use std::time::Duration;
+
 use tune2048_engine::Monitor;
 use tune2048_engine::game::{GameSeed, LongGame, Session, Stream};
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::player;
 use tune2048_programs::with_mover;
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -42,79 +46,57 @@ impl PlayCommand {
             let other = self.weights.load_other(&mut files[0].1, name)?;
             files.push((name.clone(), other));
         }
-        let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
-        if files.iter().any(|(_, file)| file.weights.subject.answers_moves()) {
-            return self.play_programs(&mut files, seed);
-        }
+        let mut are_ours = true;
         for (name, file) in &mut files {
+            if file.weights.subject.answers_moves() {
+                are_ours = false;
+                continue;
+            }
             file.board_player(name).map_err(BadInput)?;
             self.depth.apply(&mut file.weights)?;
         }
-        let session = match &self.board {
-            Some(board) => Session::from_board(board.parse()?, seed),
-            None => Session::new(seed),
-        };
-        if !self.plain && watch_terminal::is_possible() {
-            let delay = std::time::Duration::from_millis(self.delay);
-            return watch_terminal::play(files, &session, self.seed, delay);
+        // The moves of a program have no values to be watched.
+        if are_ours && !self.plain && watch_terminal::is_possible() {
+            let delay = Duration::from_millis(self.delay);
+            return watch_terminal::play(files, &self.session()?, self.seed, delay);
         }
-        print_last(&files, &session)
-    }
-
-    /// Prints the last boards where a program plays: its moves have no values to be watched.
-    fn play_programs(
-        &self,
-        files: &mut [(String, WeightsFile)],
-        seed: GameSeed,
-    ) -> anyhow::Result<()> {
-        let start = match &self.board {
-            Some(board) => LongGame::from_text(board, seed)?,
-            None => LongGame::new(seed),
-        };
         let is_named = files.len() > 1;
-        for (name, file) in files {
-            let mut game = start.clone();
-            let played = with_mover(&file.weights, &Monitor::default(), |mover| {
-                while !game.is_over() {
-                    let direction = mover.choose(&game)?;
-                    game.make(direction);
-                }
-                Ok::<_, anyhow::Error>(())
-            });
-            match played {
-                Some(played) => played?,
-                None => {
-                    self.depth.apply(&mut file.weights)?;
-                    let session = match &self.board {
-                        Some(board) => Session::from_board(board.parse()?, seed),
-                        None => Session::new(seed),
-                    };
-                    print_last_of(name, file, is_named, session)?;
-                    continue;
-                }
-            }
-            print(&last_ranks(name, is_named, game.ranks(), &game.result(), true))?;
-        }
-        Ok(())
+        files.iter().try_for_each(|(name, file)| print(&self.last(name, file, is_named)?))
     }
-}
 
-/// Plays each game to its end and prints its last board.
-fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
-    let is_named = files.len() > 1;
-    files.iter().try_for_each(|(name, file)| print_last_of(name, file, is_named, session.clone()))
-}
+    fn seed(&self) -> GameSeed {
+        GameSeed::new(self.seed, Stream::Evaluation, 0)
+    }
 
-fn print_last_of(
-    name: &str,
-    file: &WeightsFile,
-    is_named: bool,
-    mut session: Session,
-) -> anyhow::Result<()> {
-    let player = file.board_player(name).map_err(BadInput)?;
-    let tables = tune2048_engine::heuristic::Tables::new(&player.weights);
-    let mut player = tune2048_engine::player::build(&player.settings, &tables);
-    player.start_game();
-    while player.play_on(&mut session) {}
-    print(&last_board(name, is_named, &session, true))
+    fn session(&self) -> anyhow::Result<Session> {
+        Ok(match &self.board {
+            Some(board) => Session::from_board(board.parse()?, self.seed()),
+            None => Session::new(self.seed()),
+        })
+    }
+
+    /// Plays the game to its end and returns its last board.
+    fn last(&self, name: &str, file: &WeightsFile, is_named: bool) -> anyhow::Result<String> {
+        let played = with_mover(&file.weights, &Monitor::default(), |mover| {
+            let mut game = match &self.board {
+                Some(board) => LongGame::from_text(board, self.seed())?,
+                None => LongGame::new(self.seed()),
+            };
+            while !game.is_over() {
+                let direction = mover.choose(&game)?;
+                game.make(direction);
+            }
+            Ok::<_, anyhow::Error>(last_ranks(name, is_named, game.ranks(), &game.result(), true))
+        });
+        if let Some(played) = played {
+            return played;
+        }
+        let mut session = self.session()?;
+        let own = file.board_player(name).map_err(BadInput)?;
+        let tables = Tables::new(&own.weights);
+        let mut player = player::build(&own.settings, &tables);
+        player.start_game();
+        while player.play_on(&mut session) {}
+        Ok(last_board(name, is_named, &session, true))
+    }
 }
