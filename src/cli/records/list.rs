@@ -120,38 +120,3 @@ fn list_built_in(is_json: bool) -> anyhow::Result<()> {
     }
     print(&text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::campaigns::{FoundRun, RunKind};
-    use tune2048_tuner::weights::Verdict;
-
-    #[test]
-    fn lines_fit_the_terminal() {
-        let scratch = tempfile::tempdir().unwrap();
-        let entry = |campaign: &str| {
-            let path = scratch.path().join(campaign);
-            std::fs::create_dir_all(&path).unwrap();
-            let run = FoundRun { name: campaign.to_owned(), path, kind: RunKind::Campaign };
-            Entry {
-                state: tune2048_tuner::record::RunState::Interrupted,
-                share: Some(0.999),
-                games: Some(1_234_567),
-                verdict: Some(Verdict::Better),
-                outcome: Some("1.500 (1.400 to 1.600)".to_owned()),
-                last_change: Some(SystemTime::UNIX_EPOCH),
-                ..Entry::read(&Root(scratch.path().to_owned()), &run)
-            }
-        };
-        let rows = [entry(&"long-name-".repeat(9)), entry("s")];
-        for width in [30, 40, 60, 80, 100] {
-            let text = table(&rows, Some(width));
-            let longest = text.lines().map(|line| line.chars().count()).max();
-            assert!(longest <= Some(width), "{text}");
-        }
-        let whole = table(&rows, None);
-        assert!(whole.contains(&"long-name-".repeat(9)), "{whole}");
-        assert!(whole.contains("interrupted 99 %  1 234 567  better 1.500 (1.4"), "{whole}");
-    }
-}

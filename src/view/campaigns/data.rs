@@ -38,11 +38,6 @@ impl ReportData {
         })
     }
 
-    /// Returns what speaks against the scores, in sentences.
-    pub(crate) fn doubts(&self) -> Vec<String> {
-        self.state.doubts(&self.now.failures)
-    }
-
     /// Returns the evidence of the last validation.
     pub(crate) fn evidence(&self) -> Option<&Evidence> {
         self.state.evidence()

@@ -149,19 +149,4 @@ mod tests {
         assert!((left / 40.0 - 1.0).abs() < 0.05, "{left}");
         assert!((validation.share_done.unwrap() - 940.0 / 980.0).abs() < 1e-9);
     }
-
-    #[test]
-    fn a_campaign_that_nobody_plays_has_no_speed_and_no_end_in_sight() {
-        let pace = RecordedPace::of(&campaign(10, 0, [0, 0]), false);
-        assert_eq!((pace.games_per_second, pace.seconds_left), (None, None));
-        assert!((pace.share_done.unwrap() - 400.0 / 980.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn before_the_first_game_nothing_is_known() {
-        let pace = RecordedPace::of(&campaign(0, 0, [0, 0]), true);
-        assert_eq!(pace.phase, Phase::Start);
-        assert_eq!((pace.games_per_second, pace.seconds_left), (None, None));
-        assert_eq!(pace.share_done, Some(0.0));
-    }
 }

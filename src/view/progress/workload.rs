@@ -130,17 +130,6 @@ mod tests {
     }
 
     #[test]
-    fn games_that_the_search_left_are_no_part_of_the_whole() {
-        let workload = workload("games = 1040", "{ low = 4 }");
-        let of = |phase, before| workload.games(phase, before);
-        assert_eq!(of(Phase::Search, 40), Some(1220));
-        // 80 games of the race, at most, and 2 · 50 of the validation follow.
-        assert_eq!(of(Phase::Race { finalists: 4 }, 900), Some(1080));
-        assert_eq!(of(Phase::Validation, 950), Some(1050));
-        assert!(workload.has_room(940, 100) && !workload.has_room(941, 100));
-    }
-
-    #[test]
     fn with_stored_scores_the_winner_validates_alone() {
         let text = text("generations = 5", "20");
         let stored = text.replace("\"played\"", "\"stored\"");

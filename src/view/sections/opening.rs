@@ -34,7 +34,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
-            @for note in progress.search_end.iter().chain(&data.doubts()) {
+            @for note in progress.search_end.iter().chain(&progress.doubts(&data.now.failures)) {
                 p class="note" { (note) }
             }
         }
