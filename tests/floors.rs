@@ -29,19 +29,6 @@ fn modules_use_only_those_below_them() {
     }
 }
 
-#[test]
-fn uses_are_found_in_all_their_forms() {
-    let used = |text: &str, depth| names_used(text, "crate::space::", depth);
-    let text =
-        "use super::{Budget, read::{a, b}, spec};\nfn f() -> super::Kind { crate::space::g() }";
-    assert_eq!(used(text, 0), ["Budget", "read", "spec", "Kind", "g"]);
-    assert_eq!(used("use super::a;\nuse super::super::b::C;", 1), ["b"]);
-    assert_eq!(used("//! super::a\n#[cfg(test)]\nmod tests { use super::b; }", 0), [""; 0]);
-    let exported = exports("mod a;\nmod b;\npub use a::{X, Y as Z};\nuse b::c::D;\nuse serde::E;");
-    let names: Vec<_> = exported.iter().map(|(name, module)| (&**name, &**module)).collect();
-    assert_eq!(names, [("D", "b"), ("X", "a"), ("Z", "a"), ("a", "a"), ("b", "b")]);
-}
-
 /// The modules of a folder, each with those that it uses.
 fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);

@@ -30,27 +30,6 @@ fn a_sound_file_is_shown_with_its_defaults() {
 }
 
 #[test]
-fn the_schema_is_the_one_of_the_repository() {
-    let schema = include_str!("../../search-spaces/search-space.schema.json");
-    assert_eq!(Scratch::new().tune2048("schema").succeeds().says_nothing().text(), schema);
-}
-
-#[test]
-fn help_is_there_for_every_command() {
-    let scratch = Scratch::new();
-    let run = scratch.tune2048("--help").succeeds().says_nothing();
-    for command in [
-        "run", "resume", "status", "report", "export", "check", "schema", "evaluate", "inspect",
-        "explain", "play",
-    ] {
-        assert!(run.text().contains(&format!("  {command} ")), "{run}");
-        scratch.tune2048(&format!("{command} --help")).succeeds().says_nothing().prints("Usage:");
-    }
-    assert!(run.text().contains("130"), "{run}");
-    scratch.tune2048("--version").succeeds();
-}
-
-#[test]
 fn topics_are_printed_without_the_repository() {
     let scratch = Scratch::new();
     for (topic, word) in [
@@ -118,37 +97,6 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
 }
 
 #[test]
-fn wrong_usage_is_bad_input() {
-    let scratch = Scratch::new();
-    for arguments in [
-        "",
-        "walk",
-        "schema x",
-        "run quickstart --threads many",
-        "evaluate 2014 --depth 9",
-        "export 2014 --format pascal",
-    ] {
-        scratch.tune2048(arguments).fails(2);
-    }
-}
-
-#[test]
-fn a_text_of_megabytes_is_not_printed_whole() {
-    let scratch = Scratch::new();
-    let huge = "x".repeat(400_000);
-    for space in [replaced(TINY, "\"tiny\"", &format!("\"{huge}\"")), format!("{huge} = 1\n{TINY}")]
-    {
-        scratch.write("space.toml", space);
-        let run = scratch.tune2048("check space.toml").fails(2);
-        assert!(run.stderr.contains("bytes left out"));
-        assert!(run.stderr.len() < 20_000, "{} bytes", run.stderr.len());
-    }
-    scratch.write("scores.csv", format!("block,candidate,score\n0,0,{huge}\n"));
-    let run = scratch.tune2048("diagnose scores.csv").fails(2);
-    assert!(run.stderr.len() < 20_000, "{} bytes", run.stderr.len());
-}
-
-#[test]
 fn settings_that_are_hardly_meant_are_warned_of() {
     let scratch = Scratch::new();
     let warning = |space: &str| {
@@ -198,19 +146,4 @@ fn trials_of_other_tools_are_read_as_they_write_them() {
         let run = scratch.refuses("check space.toml", said);
         assert!(!run.stderr.contains("--columns"), "{run}");
     }
-}
-
-#[test]
-fn a_warm_start_is_opened() {
-    let scratch = Scratch::new();
-    let space = |start: &str| format!("{TINY}\n[warm-start]\n{start}\n");
-    let study = "params_empty,value,number,state\n300,5,0,COMPLETE\n";
-    scratch.write("study.csv", study.to_owned() + "1x,6,1,COMPLETE\n");
-    scratch.write("trials.toml", space("trials = 'study.csv'"));
-    scratch.write("campaign.toml", space("campaign = 'nowhere'"));
-    scratch.refuses("check trials.toml", &["study.csv:3:1", "found \"1x\""]);
-    scratch.refuses("check campaign.toml", &["nowhere"]);
-    scratch.write("study.csv", study);
-    scratch.prints("check trials.toml", &["warm-start.trials", "study.csv"]);
-    scratch.tune2048("run trials.toml").succeeds();
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::cli::diagnose_logs::{plain, scores};
-use tune2048_testkit::program::{Scratch, number, random, replaced};
+use tune2048_testkit::program::{Scratch, number, random};
 use tune2048_testkit::spaces::TINY;
 
 fn mean_and_sd(scores: &[f64]) -> (f64, f64) {
@@ -136,17 +136,6 @@ fn what_the_method_cannot_judge_is_refused() {
         assert_eq!(json["highest"]["unknown"], unknown, "{json}");
         assert_eq!(json["stretches"][0]["reliability"].is_null(), unknown == "raced", "{json}");
         scratch.prints(&format!("diagnose scores.csv{options}"), &[said]);
-    }
-}
-
-#[test]
-fn a_campaign_that_minimises_is_judged_by_its_lowest_mean() {
-    let space = replaced(TINY, "[objective]", "[objective]\nminimize = \"mean-score\"");
-    let scratch = Scratch::finished("tiny.toml", &space);
-    for source in ["out", "out/trials.csv"] {
-        let json = scratch.json(&format!("diagnose {source}"));
-        assert_eq!(json["minimize"], true);
-        scratch.prints(&format!("diagnose {source}"), &["The lowest mean"]);
     }
 }
 

@@ -33,21 +33,6 @@ fn the_json_is_as_documented() {
 }
 
 #[test]
-fn a_misspelt_preset_is_told_with_the_nearest() {
-    let scratch = Scratch::new();
-    for (typed, meant) in
-        [("2041", "2014"), ("2014-simpel", "2014-simple"), ("corner-diagnal", "corner-diagonal")]
-    {
-        for command in ["evaluate", "export", "play"] {
-            let words = [typed, &format!("did you mean {meant}?")];
-            scratch.refuses(&format!("{command} {typed}"), &words);
-        }
-    }
-    let run = scratch.refuses("evaluate nothing-like-it", &["corner-published"]);
-    assert!(!run.stderr.contains("did you mean"), "{run}");
-}
-
-#[test]
 fn what_holds_no_weights_is_told() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("empty")).unwrap();

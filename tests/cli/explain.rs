@@ -47,17 +47,6 @@ fn what_was_published_for_a_heuristic_is_its_rival_and_a_depth_is_that_of_both()
 }
 
 #[test]
-fn refusals() {
-    let scratch = Scratch::new();
-    scratch.refuses("explain 2014", &["the same weights and the same player", "--against"]);
-    scratch.refuses("explain 2014-simpel", &["did you mean 2014-simple?"]);
-    scratch.refuses("explain 2014-simple --against 2041", &["did you mean 2014?"]);
-    scratch.tune2048("explain 2014-simple --boards 0").fails(2);
-    scratch.write("bad.toml", "[heuristic.rows]\nempty = \"x\"\n");
-    scratch.refuses("explain bad.toml", &["bad.toml"]);
-}
-
-#[test]
 fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
     let scratch = Scratch::new();
     let question = "explain tuned-depth1 --ablation --games 5";

@@ -85,17 +85,3 @@ fn a_player_without_weights_has_none_for_a_solver() {
         }
     }
 }
-
-/// Weights are tuned under any player that has them, and stay with it.
-#[test]
-fn campaigns_run_under_every_player_with_weights() {
-    let scratch = Scratch::new();
-    for (index, (player, words)) in OVER_WEIGHTS.into_iter().step_by(2).enumerate() {
-        let space = tune2048_testkit::spaces::TINY
-            .replace("[heuristic.rows]", &format!("{player}\n[heuristic.rows]"));
-        scratch.write("space.toml", space);
-        scratch.tune2048(&format!("run space.toml --out {index}")).succeeds();
-        let run = scratch.tune2048(&format!("evaluate {index} --games 1 --json"));
-        assert_eq!(run.succeeds().json()["player"], words);
-    }
-}

@@ -123,13 +123,3 @@ fn a_standard_output_that_is_full_is_a_failure() {
         scratch.limited(&streams, arguments).fails(1).says("No space left");
     }
 }
-
-#[test]
-fn errors_are_told_once() {
-    let scratch = Scratch::new();
-    for arguments in ["resume missing", "evaluate 2041", "inspect 2014 xyz", "run missing.toml"] {
-        let run = scratch.tune2048(arguments).fails(2);
-        assert_eq!(run.stderr.matches("error: ").count(), 1, "{run}");
-        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{run}");
-    }
-}

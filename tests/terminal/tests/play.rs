@@ -30,27 +30,6 @@ fn a_game_is_watched_to_its_end_and_left() {
     assert!(after.contains(&last), "{last:?} in {after:?}");
 }
 
-/// What each key does: `tests/watch.rs`.
-#[test]
-fn keys_stop_it_and_step_through_it() {
-    let scratch = Scratch::new();
-    let mut terminal = start(&scratch, &format!("2014 --delay 1000 --board {BOARD}"), &[]);
-    for (keys, shown) in [
-        (" ", "paused"),
-        ("bbb", "1.43M"),
-        ("n", ", 1 move,"),
-        ("b", ", 0 moves,"),
-        ("+", "500 ms"),
-    ] {
-        terminal.press(keys);
-        terminal.wait_for(shown);
-    }
-    terminal.press("q");
-    let (code, text) = terminal.finish();
-    assert_eq!(code, 0, "{text}");
-    assert!(text.contains("left before the end"), "{text}");
-}
-
 #[test]
 fn ctrl_c_and_signals_give_the_terminal_back() {
     for how in ["key", "INT", "TERM"] {

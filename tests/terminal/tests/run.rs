@@ -117,18 +117,6 @@ fn a_panic_gives_the_terminal_back() {
 }
 
 #[test]
-fn the_summary_follows_on_the_view() {
-    let scratch = Scratch::with("space.toml", long(3, 100));
-    let terminal = start(&scratch, &[]);
-    let (code, text) = terminal.finish();
-    assert_eq!(code, 0, "{text}");
-    assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
-    let after = text.rsplit("\x1b[?1049l").next().unwrap();
-    let stored = "validation: tuned weights on 100 new games, against 200 000 stored";
-    assert_has(after, &[stored, "Ratio of the mean scores", "tune2048 report out"]);
-}
-
-#[test]
 fn no_colour_and_no_unicode_where_there_are_none() {
     let scratch = scratch();
     let variables = [("NO_COLOR", "1"), ("LANG", "C")];
