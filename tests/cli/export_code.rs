@@ -104,43 +104,31 @@ fn a_header_that_would_be_misread_does_not_compile_unless_acknowledged() {
 }
 
 #[test]
-fn rust_sees_the_same_numbers() {
-    if !is_installed("rustc") {
-        return;
-    }
+fn rust_and_javascript_see_the_same_numbers() {
     let scratch = awkward(0.7);
-    scratch.tune2048("export weights.toml --format rust --out weights.rs").succeeds();
-    let mut program = "mod weights;\nfn main() {\n".to_owned();
-    for (name, _, _) in AWKWARD {
-        let constant = name.to_uppercase().replace('-', "_");
-        program += &format!("    println!(\"{{:?}}\", weights::{constant});\n");
+    let names = AWKWARD.map(|(name, _, _)| name).into_iter().chain(["edge"]);
+    let expected: Vec<f64> = AWKWARD.map(|(_, _, value)| value).into_iter().chain([0.7]).collect();
+    if is_installed("rustc") {
+        scratch.tune2048("export weights.toml --out weights.rs").succeeds();
+        let constants = names.clone().map(|name| name.to_uppercase().replace('-', "_"));
+        let constants: Vec<_> = constants.map(|name| format!("weights::{name}")).collect();
+        let list = constants.join(", ");
+        let main = format!("fn main() {{ for x in [{list}] {{ println!(\"{{x:?}}\"); }} }}\n");
+        scratch.write("main.rs", format!("mod weights;\n{main}"));
+        compile(&scratch, "rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
+        assert_bits(&numbers(&scratch, "./main", &[]), &expected);
     }
-    scratch.write("main.rs", program + "    println!(\"{:?}\", weights::EDGE);\n}\n");
-    compile(&scratch, "rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
-    let mut expected = AWKWARD.map(|(_, _, value)| value).to_vec();
-    expected.push(0.7);
-    assert_bits(&numbers(&scratch, "./main", &[]), &expected);
-}
-
-#[test]
-fn javascript_sees_the_same_numbers() {
-    if !is_installed("node") {
-        return;
-    }
-    let scratch = awkward(0.7);
-    scratch.tune2048("export weights.toml --format js --out weights.mjs").succeeds();
-    let keys = "constant empty merges monotonicity monotonicityExponent sum sumExponent edge";
-    scratch.write(
-        "main.mjs",
-        format!(
+    if is_installed("node") {
+        scratch.tune2048("export weights.toml --format js --out weights.mjs").succeeds();
+        let keys = names.map(|name| name.replace("-exponent", "Exponent")).collect::<Vec<_>>();
+        let main = format!(
             "import {{ weights }} from './weights.mjs';\n\
              if (weights.heuristic !== 'rows') throw new Error(weights.heuristic);\n\
-             for (const key of '{keys}'.split(' ')) console.log(weights[key]);\n"
-        ),
-    );
-    let mut expected = AWKWARD.map(|(_, _, value)| value).to_vec();
-    expected.push(0.7);
-    assert_bits(&numbers(&scratch, "node", &["main.mjs"]), &expected);
+             for (const key of {keys:?}) console.log(weights[key]);\n"
+        );
+        scratch.write("main.mjs", main);
+        assert_bits(&numbers(&scratch, "node", &["main.mjs"]), &expected);
+    }
 }
 
 #[test]

@@ -144,12 +144,8 @@ fn files_that_are_not_as_they_were_written_are_told() {
 
     let curve = scratch.read("out/curve.csv");
     let of_curve = |text: &str, problem| says("curve.csv", text.as_bytes(), problem);
-    of_curve(&curve.replacen("60,", "61,", 1), "line 2: the row is not as it was written");
     let header: String = curve.lines().take(1).flat_map(|line| [line, "\n"]).collect();
     of_curve(&header, "found 0 points, expected");
-    let kept = |(place, line): (usize, &'_ str)| (place != 2).then(|| format!("{line}\n"));
-    let without: String = curve.lines().enumerate().filter_map(kept).collect();
-    of_curve(&without, "found a point at 180 games, expected 120");
     scratch.write("out/curve.csv", &header);
     for command in ["report out", "status out"] {
         scratch.refuses(command, &["out/curve.csv: found 0 points, expected"]);

@@ -103,20 +103,3 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
     let parts = ["the last 100 of them played by a search of depth 1", "Played at depth 1"];
     assert_has(&scratch.read("networks/tiny/report.html"), &parts);
 }
-
-#[test]
-fn a_run_begins_with_a_network() {
-    let scratch = Scratch::new();
-    let start = |text: &str| {
-        scratch.write("from.toml", format!("test-games = 2\ngames = 1\n{text}"));
-        scratch.tune2048("learn from.toml --threads 1")
-    };
-    start("tuples = 'lines-and-squares'\nstart = 'learned-small'").succeeds();
-    // One game changes few of the weights.
-    let small = scratch.bytes("networks/from/network.safetensors");
-    scratch.write("none.toml", "test-games = 2\ngames = 1\ntuples = 'lines-and-squares'\n");
-    scratch.tune2048("learn none.toml --threads 1").succeeds();
-    let none = scratch.bytes("networks/none/network.safetensors");
-    let zeros = |bytes: &[u8]| bytes.chunks(4).filter(|word| **word == [0; 4]).count();
-    assert!(zeros(&none) > 2 * zeros(&small));
-}

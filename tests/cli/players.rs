@@ -29,15 +29,11 @@ fn files(scratch: &Scratch) -> Vec<(String, &'static str)> {
     OVER_WEIGHTS.into_iter().enumerate().map(write).collect()
 }
 
-fn sources(scratch: &Scratch) -> Vec<(String, &'static str)> {
-    let presets = WITHOUT_WEIGHTS.map(|(name, words)| (name.to_owned(), words));
-    presets.into_iter().chain(files(scratch)).collect()
-}
-
 #[test]
 fn all_of_them_play_and_say_what_they_think() {
     let scratch = Scratch::new();
-    for (source, words) in sources(&scratch) {
+    let presets = WITHOUT_WEIGHTS.map(|(name, words)| (name.to_owned(), words));
+    for (source, words) in presets.into_iter().chain(files(&scratch)) {
         let json = scratch.json(&format!("evaluate {source} --games 1 --seed 5"));
         assert_eq!(json["player"], words);
         assert!(json["mean"].as_f64().unwrap() > 100.0, "{json}");

@@ -25,22 +25,6 @@ fn a_second_process_is_refused_while_the_first_runs() {
 }
 
 #[test]
-fn what_is_no_campaign_cannot_be_resumed() {
-    let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("empty")).unwrap();
-    for command in ["resume", "status", "report"] {
-        for folder in ["empty", "missing"] {
-            let words: [&str; 2] = [&format!("{folder}: no campaign here"), "tune2048 run"];
-            scratch.refuses(&format!("{command} {folder}"), &words);
-        }
-    }
-    // A search space whose campaign has not begun.
-    scratch.write("tiny.toml", TINY);
-    scratch.refuses("resume tiny.toml", &["results/tiny: no campaign here"]);
-    assert!(!scratch.path("missing").exists() && !scratch.path("results").exists());
-}
-
-#[test]
 fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
     let scratch = Scratch::finished("tiny.toml", TINY);
     let trials = scratch.read("out/trials.csv");

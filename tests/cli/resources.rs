@@ -16,17 +16,6 @@ fn more_threads_than_cores_can_serve_are_refused_with_the_limit() {
 }
 
 #[test]
-fn more_games_than_fit_into_memory_are_refused_with_the_limit() {
-    let scratch = Scratch::new();
-    for command in
-        ["evaluate 2014", "compare 2014 2014-simple", "explain 2014 --against 2014-simple"]
-    {
-        let words = ["--games", "expected 1 to 10000000"];
-        scratch.refuses(&format!("{command} --games 4294967295"), &words);
-    }
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn threads_that_the_system_denies_are_reported() {
     let scratch = Scratch::new();

@@ -3,12 +3,8 @@
 #![allow(clippy::float_cmp, reason = "features are halves")]
 
 use crate::cli::export_code::{compile, numbers};
-use crate::cli::export_page::boards;
 use crate::programs::examples::{FOLDER, repository};
-use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player::build;
 use tune2048_testkit::program::{Scratch, is_installed};
-use tune2048_tuner::weights::file::WeightsFile;
 
 /// A board in a list: row 0 and its left cell come first in the text, and lowest in the program's boards.
 fn in_cpp(board: &str) -> String {
@@ -17,23 +13,19 @@ fn in_cpp(board: &str) -> String {
 
 /// Runs a harness that includes a source of the examples; it prints numbers.
 fn harness(source: &str, main: &str) -> Option<Vec<f64>> {
-    harness_in(&Scratch::new(), source, main, &[])
-}
-
-/// Runs a harness in a folder, compiled with further options; it prints numbers.
-fn harness_in(scratch: &Scratch, source: &str, main: &str, options: &[&str]) -> Option<Vec<f64>> {
     if !is_installed("c++") {
         return None;
     }
+    let scratch = Scratch::new();
     let path = repository().join(FOLDER).join(source);
     let text = format!(
         "#define main program_main\n#include \"{}\"\n#undef main\nint main() {{\n{main}}}\n",
         path.display()
     );
     scratch.write("harness.cpp", text);
-    let usual = ["-O1", "-std=c++17", "-w", "harness.cpp", "-o", "harness"];
-    compile(scratch, "c++", &[&usual, options].concat());
-    Some(numbers(scratch, "./harness", &[]))
+    let options = ["-O1", "-std=c++17", "-w", "harness.cpp", "-o", "harness"];
+    compile(&scratch, "c++", &options);
+    Some(numbers(&scratch, "./harness", &[]))
 }
 
 /// The formula of 2014, moves and spawns, by the golden values of another program.
@@ -69,52 +61,6 @@ fn expectimax_has_the_golden_values() {
         let allowed = f64::max(1e-5 * expected.abs(), 0.25);
         let line = index / 5 + 2;
         assert!((found - expected).abs() <= allowed, "line {line}: {found}, {expected}");
-    }
-}
-
-/// With the header of a network, by the engine's values of the moves; some boards are downgraded.
-#[test]
-fn expectimax_plays_by_a_network_as_the_engine_does() {
-    let scratch = Scratch::new();
-    let weights = "[player.expectimax]\ndepth = 2\ndowngrade-from = 1024\n\
-                   [heuristic.tuples]\nnetwork = \"learned-small\"\n";
-    scratch.write("weights.toml", weights);
-    scratch.tune2048("export weights.toml --out net.h").succeeds();
-    let texts = boards(300);
-    let list: String = texts.iter().map(|text| in_cpp(text)).collect();
-    // The engine's order of moves: up, down, left, right.
-    let main = format!(
-        r#"
-    Player player({{}}, 2);
-    for (const Board board : std::initializer_list<Board>{{{list}}}) {{
-        Board after[4];
-        move_all(board, after);
-        const Board best = player.best_move(board);
-        int move = -1;
-        for (const int direction : {{1, 0, 3, 2}}) {{
-            if (after[direction] != board && after[direction] == best) move = direction ^ 2;
-        }}
-        std::printf("%d\n", move);
-    }}
-"#
-    );
-    let options = ["-include", "net.h"];
-    let Some(found) = harness_in(&scratch, "expectimax.cpp", &main, &options) else { return };
-    let file = WeightsFile::find(scratch.path("weights.toml").to_str().unwrap()).unwrap();
-    let player = file.weights.board_player().unwrap();
-    let tables = Tables::new(&player.weights);
-    let mut player = build(&player.settings, &tables);
-    assert_eq!(found.len(), texts.len());
-    for (text, choice) in texts.iter().zip(found) {
-        let values = player.move_values(text.parse().unwrap());
-        let best = values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Both add up in another order.
-        let is_near = |value: f64| best - value <= 1e-5 * best;
-        let is_best = match choice {
-            ..0.0 => values == [None; 4],
-            _ => values[choice as usize].is_some_and(is_near),
-        };
-        assert!(is_best, "{text}: {choice} of {values:?}");
     }
 }
 

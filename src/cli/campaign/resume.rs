@@ -38,7 +38,7 @@ pub(crate) struct ResumeCommand {
 impl ResumeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            if self.is_for_campaigns() {
+            if self.budget.limits().are_given() || self.from_distribution {
                 anyhow::bail!(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget \
                      or --from-distribution",
@@ -76,10 +76,5 @@ impl ResumeCommand {
             }
             _ => error,
         }
-    }
-
-    /// Whether something is asked for that only campaigns can do.
-    fn is_for_campaigns(&self) -> bool {
-        self.budget.limits().are_given() || self.from_distribution
     }
 }

@@ -10,7 +10,7 @@ use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::Configuration;
 
-use super::count::{count, parse_budget, parse_validation};
+use super::count::{count, count_in};
 use crate::cli::terminal::{BadInput, failure};
 use crate::view::campaigns::Root;
 use tune2048_tuner::record::source::{NETWORKS, RESULTS};
@@ -104,7 +104,7 @@ impl DepthOption {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BudgetOptions {
     /// Budget in games [default: as in the search space].
-    #[arg(long, value_name = "N", value_parser = parse_budget)]
+    #[arg(long, value_name = "N", value_parser = |text: &str| count_in(text, 1..=1_000_000_000_000_000_u64))]
     games: Option<u64>,
     /// Budget of the search in generations [default: as in the search space].
     #[arg(long, value_name = "N")]
@@ -113,7 +113,7 @@ pub(crate) struct BudgetOptions {
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
     /// Number of validation games; more than before make a further look, with a wider interval.
-    #[arg(long, value_name = "N", value_parser = parse_validation)]
+    #[arg(long, value_name = "N", value_parser = |text: &str| count_in(text, 0..=100_000_000_u32))]
     validation_games: Option<u32>,
 }
 

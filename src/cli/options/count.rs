@@ -27,16 +27,6 @@ pub(crate) fn count_in<T: Copy + Display + PartialOrd + TryFrom<u64>>(
     })
 }
 
-/// Reads the games of a budget.
-pub(super) fn parse_budget(text: &str) -> Result<u64, String> {
-    count_in(text, 1..=1_000_000_000_000_000)
-}
-
-/// Reads a number of validation games.
-pub(super) fn parse_validation(text: &str) -> Result<u32, String> {
-    count_in(text, 0..=100_000_000)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

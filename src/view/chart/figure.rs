@@ -230,16 +230,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thinned_list_ends_as_the_whole_one() {
-        let list: Vec<u32> = (0..101).collect();
-        let thinned = thinned(&list, 20);
-        assert!(thinned.len() <= 20 && thinned.len() > 10, "{thinned:?}");
-        assert_eq!(thinned.last(), Some(&&100));
-        assert_eq!(super::thinned(&list, 200).len(), 101);
-        assert!(super::thinned(&list[..0], 20).is_empty());
-    }
-
-    #[test]
     fn what_is_counted_has_whole_ticks() {
         for last in 1..200 {
             for tick_count in [3, 8] {

@@ -189,16 +189,10 @@ impl Scratch {
     #[cfg(unix)]
     #[track_caller]
     pub fn limited(&self, limit: &str, arguments: &str) -> Run {
-        self.start_limited(limit, arguments).finish()
-    }
-
-    /// Starts the program under such a limit and does not wait for it.
-    #[cfg(unix)]
-    pub fn start_limited(&self, limit: &str, arguments: &str) -> Running {
         let mut command = self.foreign("sh");
         command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), path()]);
         command.args(arguments.split_whitespace());
-        Running::of(arguments, &mut command)
+        Running::of(arguments, &mut command).finish()
     }
 
     /// Copies the files of a folder to a new one.
