@@ -31,16 +31,3 @@ fn the_json_is_as_documented() {
         assert!(number(&json[key]) > 0.0, "{key}: {json}");
     }
 }
-
-#[test]
-fn what_holds_no_weights_is_told() {
-    let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("empty")).unwrap();
-    scratch.refuses("evaluate empty", &["empty", "best.toml"]);
-    scratch.write("tiny.toml", tune2048_testkit::spaces::TINY);
-    scratch.refuses("evaluate tiny.toml", &["tiny.toml", "search space"]);
-    scratch.write("bad.toml", "[heuristic.rows]\nemtpy = 300\nsum = \"tune\"\n");
-    scratch.refuses("evaluate bad.toml", &["bad.toml:2:", "empty", "bad.toml:3:"]);
-    scratch.write("binary", [0xff, 0x00, 0x80]);
-    scratch.refuses("evaluate binary", &["binary"]);
-}

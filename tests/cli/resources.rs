@@ -4,18 +4,6 @@ use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
 
 #[test]
-fn more_threads_than_cores_can_serve_are_refused_with_the_limit() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    for command in ["evaluate 2014", "compare 2014 2014-simple", "run tiny.toml"] {
-        for threads in ["100000", "18446744073709551615", "0"] {
-            let words = ["--threads", "expected 1 to "];
-            scratch.refuses(&format!("{command} --threads {threads}"), &words);
-        }
-    }
-    assert!(!scratch.path("results").exists(), "nothing was started");
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn threads_that_the_system_denies_are_reported() {
     let scratch = Scratch::new();

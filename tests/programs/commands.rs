@@ -34,19 +34,6 @@ fn commands_that_value_boards_refuse_a_program() {
 }
 
 #[test]
-fn evaluate_plays_a_program() {
-    let Some(scratch) = solver() else { return };
-    weights(&scratch, "w.toml", 3.0);
-    let json = scratch.json("evaluate w.toml --games 40");
-    let mean = json["mean"].as_f64().expect("a mean");
-    // The quality is 1, luck is 0.5 to 1.5.
-    assert!((8_000.0..12_000.0).contains(&mean), "{json}");
-    assert_eq!(json["games"], 40);
-    scratch.prints("evaluate w.toml --games 5", &["games per second"]);
-    scratch.refuses("evaluate w.toml --depth 2", &["leave the option out"]);
-}
-
-#[test]
 fn compare_settles_which_of_two_builds_is_better() {
     let Some(scratch) = solver() else { return };
     // These programs have no parameters: their constants are their own.

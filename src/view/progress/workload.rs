@@ -97,22 +97,15 @@ mod tests {
 
     use super::*;
 
-    fn text(budget: &str, games_per_candidate: &str) -> String {
-        format!(
+    fn workload(budget: &str, games_per_candidate: &str) -> Workload {
+        let text = format!(
             "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
              [objective]\ngames-per-candidate = {games_per_candidate}\n\
              [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
              [selection]\ngames = 80\n[validation]\ngames = 50\n\
              baseline = \"played\"\n"
-        )
-    }
-
-    fn parse(text: &str) -> CampaignSpec {
-        CampaignSpec::parse(Path::new("x.toml"), text).unwrap()
-    }
-
-    fn workload(budget: &str, games_per_candidate: &str) -> Workload {
-        Workload::new(&parse(&text(budget, games_per_candidate)), 40)
+        );
+        Workload::new(&CampaignSpec::parse(Path::new("x.toml"), &text).unwrap(), 40)
     }
 
     #[test]
@@ -127,17 +120,6 @@ mod tests {
         assert_eq!(of("minutes = 1", "20"), (None, None));
         assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1220)));
         assert_eq!(of("generations = 5", "{ low = 4 }"), (Some(5), None));
-    }
-
-    #[test]
-    fn with_stored_scores_the_winner_validates_alone() {
-        let text = text("generations = 5", "20");
-        let stored = text.replace("\"played\"", "\"stored\"");
-        let both = [text, stored].map(|text| {
-            let workload = Workload::new(&parse(&text), 40);
-            [Phase::Start, Phase::Validation].map(|phase| workload.games(phase, 0))
-        });
-        assert_eq!(both, [[Some(1220), Some(100)], [Some(1170), Some(50)]]);
     }
 
     #[test]

@@ -5,8 +5,6 @@ use tune2048_testkit::program::{self, Scratch};
 
 const SIZE: (u16, u16) = (80, 24);
 
-const BOARD: &str = "a874764254314320";
-
 fn start(scratch: &Scratch, arguments: &str, variables: &[(&str, &str)]) -> OnTerminal {
     let mut command = vec![program::path(), "play"];
     command.extend(arguments.split_whitespace());

@@ -5,7 +5,6 @@ use std::env;
 use tune2048::cli::terminal::screen::Screen;
 
 use tune2048_terminal_tests::OnTerminal;
-use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{self, Scratch, is_installed};
 use tune2048_testkit::spaces::long;
 
