@@ -24,7 +24,6 @@ mod export;
 pub(crate) mod export_code;
 mod export_network;
 pub(crate) mod export_page;
-mod expressions;
 mod hostile;
 mod init;
 mod inspect;
