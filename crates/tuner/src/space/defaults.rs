@@ -143,7 +143,7 @@ impl RecordedDefaults {
 
 /// The games of each candidate of `cma-es` in a new campaign of so many: one, until they pay for 48 generations and
 /// eight for each weight, which then have more (docs/optimizers.md).
-pub(crate) fn games_by_budget(games: u64, population: u32, dimensions: usize) -> u32 {
+fn games_by_budget(games: u64, population: u32, dimensions: usize) -> u32 {
     let generations = (8 * dimensions as u64).max(48);
     (games / (u64::from(population) * generations).max(1)).clamp(1, MOST_GAMES) as u32
 }

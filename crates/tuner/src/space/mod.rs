@@ -56,7 +56,6 @@ pub use bounds::WeightAtBound;
 pub use command_entry::placeholders;
 pub use common_factor::Scaled;
 pub(crate) use constraint::check_room;
-pub(crate) use defaults::games_by_budget;
 pub use defaults::{Defaults, RecordedDefaults, SearchRules};
 pub use difference::Difference;
 pub(crate) use final_games::BASELINE;

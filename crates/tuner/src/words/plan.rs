@@ -90,13 +90,6 @@ impl Plan {
             let _ =
                 writeln!(text, "\n  the validation of at most {most} {unit}s resolves {resolved}");
         }
-        if let Some(share) = self.search_found {
-            let _ = writeln!(
-                text,
-                "  searches with this many games found {:.0} % of what six weights gain (docs/optimizers.md)",
-                100.0 * share
-            );
-        }
         if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
             let weights = counted(factor.weights.len(), "weight");
             let changed = grouped(factor.changed_games as f64);
