@@ -1,12 +1,11 @@
 //! Players as files and records write them.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::EnumAccessDeserializer;
-use serde::de::{EnumAccess, IntoDeserializer, VariantAccess, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use tune2048_engine::player::PlayerSettings;
 
 use super::command::{self, CommandSettings};
@@ -53,44 +52,12 @@ const NAME: &str = "PlayerSettings";
 
 impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum(NAME, &[command::NAME], PlayerVisitor)
-    }
-}
-
-struct PlayerVisitor;
-
-impl<'de> Visitor<'de> for PlayerVisitor {
-    type Value = Player;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a table with one kind of player")
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Player, A::Error> {
-        let (name, settings) = access.variant::<String>()?;
-        if name == command::NAME {
-            return Ok(Player::Program(settings.newtype_variant()?));
-        }
-        let access = EnumAccessDeserializer::new(Named { name, settings });
-        PlayerSettings::deserialize(access).map(Player::Board)
-    }
-}
-
-/// A variant whose name is read.
-struct Named<V> {
-    name: String,
-    settings: V,
-}
-
-impl<'de, V: VariantAccess<'de>> EnumAccess<'de> for Named<V> {
-    type Error = V::Error;
-    type Variant = V;
-
-    fn variant_seed<S: serde::de::DeserializeSeed<'de>>(
-        self,
-        seed: S,
-    ) -> Result<(S::Value, V), V::Error> {
-        Ok((seed.deserialize(self.name.into_deserializer())?, self.settings))
+        let mut kinds = Value::deserialize(deserializer)?;
+        let player = match kinds.get_mut(command::NAME).map(Value::take) {
+            Some(program) => serde_json::from_value(program).map(Self::Program),
+            None => serde_json::from_value(kinds).map(Self::Board),
+        };
+        player.map_err(D::Error::custom)
     }
 }
 
