@@ -7,7 +7,6 @@ use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
 use super::search::adaptive_games;
 use super::search::meetings::{meeting, partner};
-use super::search::running::RunningSearch;
 use super::session::Session;
 use crate::record::event::{Drawn, LogEvent};
 use crate::record::trial::Extra;
@@ -88,16 +87,6 @@ pub(crate) fn play(
         elapsed: session.elapsed(),
     }));
     Ok(())
-}
-
-/// Checks that the recorded points of the generation in progress are those that are proposed.
-///
-/// # Errors
-/// [`CampaignError::Diverged`](super::CampaignError::Diverged) at the first difference.
-pub(crate) fn check_recorded(campaign: &Campaign, proposal: &Proposal) -> Result<()> {
-    let state = &campaign.state;
-    let same = RunningSearch::check_points(state.generations, &state.open_trials, proposal);
-    same.map_err(|unlike| unlike.in_file(&campaign.recorder.folder, state, 0))
 }
 
 /// Why no further generation is started, if so; a generation that was

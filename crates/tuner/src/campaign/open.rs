@@ -130,10 +130,7 @@ impl Campaign {
                     let (generation, from) = (source.generation, &source.distribution);
                     *search = Some(RunningSearch::restarted(&state.spec, generation, from)?);
                 }
-                (Some(search), _) => {
-                    let followed = search.follow(state, change);
-                    followed.map_err(|error| error.in_file(folder, state, line))?;
-                }
+                (Some(search), _) => search.follow(folder, state, change, line)?,
                 (None, _) => {}
             }
             Ok::<_, CampaignError>(())

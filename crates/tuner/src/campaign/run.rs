@@ -4,6 +4,7 @@ use super::error::Result;
 use super::observer::{Event, StopReason};
 use super::open::Campaign;
 use super::search::noise;
+use super::search::running::RunningSearch;
 use super::session::Session;
 use super::{finals, generation, pilot, program_changes};
 use crate::record::Outcome;
@@ -85,7 +86,7 @@ impl Campaign {
                 }
                 proposed => proposed?,
             };
-            generation::check_recorded(self, &proposal)?;
+            RunningSearch::check_points(&self.recorder.folder, &self.state, &proposal)?;
             let reason = match generation::budget_spent(self, session) {
                 Some(reason) => reason,
                 None => match noise::reaction(&self.state.spec, &self.state.ranking) {

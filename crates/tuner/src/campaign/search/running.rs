@@ -22,14 +22,6 @@ pub(crate) struct RunningSearch {
     meeting: Option<f64>,
 }
 
-/// Why a record is not one of this optimizer.
-pub(crate) enum Unlike {
-    /// A generation.
-    Generation(u32, OptimizerError),
-    /// A distribution: what was found and what was expected.
-    Distribution([String; 2]),
-}
-
 impl RunningSearch {
     /// A search that knows which values there are.
     fn of(search: Search, spec: &CampaignSpec, first_generation: u32) -> Self {
@@ -138,17 +130,27 @@ impl RunningSearch {
     /// An optimizer is a pure function of its settings and the recorded generations. A difference
     /// means that the record is that of another campaign, or that the processor computes other bits
     /// than the one that recorded.
-    pub(crate) fn follow(&mut self, state: &CampaignState, change: Change) -> Result<(), Unlike> {
+    ///
+    /// # Errors
+    /// The difference; the last line of the log is `line`.
+    pub(crate) fn follow(
+        &mut self,
+        folder: &Folder,
+        state: &CampaignState,
+        change: Change,
+        line: u64,
+    ) -> Result<()> {
         match (change, &state.source) {
             (Change::GenerationEnded, _) => {
                 let generation = self.next_generation();
                 let learned = self.learn(&state.last_trials);
-                learned.map_err(|error| Unlike::Generation(generation, error))
+                learned.map_err(|error| diverged(folder, state, generation, error))
             }
             (Change::Drawn, Some(source)) => {
                 let generation = source.generation;
                 let replayed = self.distribution();
-                let replayed = replayed.map_err(|error| Unlike::Generation(generation, error))?;
+                let replayed =
+                    replayed.map_err(|error| diverged(folder, state, generation, error))?;
                 let numbers = |distribution: &Distribution| {
                     let Drawn { step_size, mean, covariance, .. } =
                         Drawn::new(generation, distribution);
@@ -157,15 +159,18 @@ impl RunningSearch {
                 let found = numbers(&source.distribution);
                 let expected = replayed.as_ref().map_or(Vec::new(), numbers);
                 let mut pairs = found.iter().zip(&expected);
-                match pairs.find(|(a, b)| a.to_bits() != b.to_bits()) {
-                    None if found.len() == expected.len() => Ok(()),
-                    None => Err(Unlike::Distribution(
-                        [&found, &expected].map(|numbers| format!("{} numbers", numbers.len())),
-                    )),
-                    Some((found, expected)) => {
-                        Err(Unlike::Distribution([found, expected].map(ToString::to_string)))
-                    }
-                }
+                let [found, expected] = match pairs.find(|(a, b)| a.to_bits() != b.to_bits()) {
+                    None if found.len() == expected.len() => return Ok(()),
+                    None => [&found, &expected].map(|numbers| format!("{} numbers", numbers.len())),
+                    Some((found, expected)) => [found, expected].map(ToString::to_string),
+                };
+                let problem = format!(
+                    "the distribution is not that of the trials: found {found}, expected {expected} - \
+                     restore the files from a copy if one was changed or is that of another campaign; \
+                     otherwise go on from the last recorded distribution with --from-distribution"
+                );
+                let error = FileError::damaged(&folder.file(LOG), line as usize, problem);
+                Err(CampaignError::Failed(error.to_string()))
             }
             _ => Ok(()),
         }
@@ -176,45 +181,31 @@ impl RunningSearch {
     /// # Errors
     /// The first one that is not as proposed.
     pub(crate) fn check_points(
-        generation: u32,
-        trials: &[Trial],
+        folder: &Folder,
+        state: &CampaignState,
         proposal: &Proposal,
-    ) -> Result<(), Unlike> {
-        trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
+    ) -> Result<()> {
+        let generation = state.generations;
+        state.open_trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
             let place = (generation as usize, trial.candidate as usize);
             let same = check_point(place, &trial.point, point, 0.0);
-            same.map_err(|found| Unlike::Generation(generation, found))
+            same.map_err(|found| diverged(folder, state, generation, found))
         })
     }
 }
 
-impl Unlike {
-    /// The error of a record in a folder, the last line of whose log is `line`.
-    pub(crate) fn in_file(
-        self,
-        folder: &Folder,
-        state: &CampaignState,
-        line: u64,
-    ) -> CampaignError {
-        match self {
-            Self::Generation(of, mut found) => {
-                if let OptimizerError::Diverged { generation, .. } = &mut found {
-                    *generation = of as usize;
-                }
-                let has_distribution = state.source.is_some();
-                CampaignError::Diverged { path: folder.file(TRIALS), found, has_distribution }
-            }
-            Self::Distribution([found, expected]) => {
-                let problem = format!(
-                    "the distribution is not that of the trials: found {found}, expected {expected} - \
-                     restore the files from a copy if one was changed or is that of another campaign; \
-                     otherwise go on from the last recorded distribution with --from-distribution"
-                );
-                let error = FileError::damaged(&folder.file(LOG), line as usize, problem);
-                CampaignError::Failed(error.to_string())
-            }
-        }
+/// The error of a record whose generation is not one of this optimizer.
+fn diverged(
+    folder: &Folder,
+    state: &CampaignState,
+    of: u32,
+    mut found: OptimizerError,
+) -> CampaignError {
+    if let OptimizerError::Diverged { generation, .. } = &mut found {
+        *generation = of as usize;
     }
+    let has_distribution = state.source.is_some();
+    CampaignError::Diverged { path: folder.file(TRIALS), found, has_distribution }
 }
 
 /// The seed of an optimizer: that of the campaign for the first one, and a mixed one for one that restarts with a generation, so
