@@ -73,10 +73,3 @@ fn a_second_try_and_a_failure_score_are_as_for_other_programs() {
     settings.failure_score = Some(5.into());
     assert_eq!(scores(settings), [5.into(); 6]);
 }
-
-#[test]
-fn random_numbers_without_the_seed_are_found_out() {
-    let folder = Folder::new();
-    let settings = folder.command(&["sh", "-c", "echo $$", "solver", "{seed}"]);
-    assert_has(&failure(&job(settings, 1, 2), 1), &["the program is not deterministic"]);
-}

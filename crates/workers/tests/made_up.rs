@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
-use serde_json::{Value, json};
 use tune2048_workers::fingerprint;
 
 use crate::support::Server;
@@ -49,24 +48,4 @@ pub(crate) fn take_message(server: &Server, program: &str) -> String {
         let job = take_job(&client, &route).await;
         String::from_utf8(job.payload.to_vec()).unwrap()
     })
-}
-
-/// Answers one job as a worker `made-up` with a game of this score.
-pub(crate) fn answer_once(server: &Server, score: u64) {
-    with_client(server, async |client| {
-        let job = take_job(&client, "workers").await;
-        let mut words = job.subject.rsplit('.');
-        let (key, run) = (words.next().unwrap(), words.next().unwrap());
-        let asked: Value = serde_json::from_slice(&job.payload).unwrap();
-        let count = |what: &str| asked[what].as_array().unwrap().len();
-        let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
-        let games = json!({"games": vec![game; count("seeds")], "seconds": 1.0});
-        let result = json!({"result": {
-            "key": key, "worker": "made-up", "candidates": vec![games; count("candidates")]
-        }});
-        let reply = client.request(format!("tune2048.run.{run}"), result.to_string().into()).await;
-        let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
-        assert_eq!(reply, "stored");
-        job.ack().await.unwrap();
-    });
 }

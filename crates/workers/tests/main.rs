@@ -8,7 +8,6 @@
 //! | `programs` | are programs played by those who offer them, without their command lines? |
 //! | `verification` | are games played twice, and are wrong results found? |
 //! | `secrets` | are credentials and certificates of TLS enough to connect? |
-//! | `seen` | what does a run see of its workers? |
 //! | `made_up` | (helper: a worker that answers as a test wants) |
 //! | `builds` | do builds keep apart, and do both sides say so? |
 
@@ -16,7 +15,6 @@ mod builds;
 mod faults;
 mod games;
 mod hostile;
-mod known_workers;
 mod made_up;
 mod programs;
 mod secrets;

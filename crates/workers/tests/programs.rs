@@ -83,15 +83,6 @@ fn no_command_line_is_sent() {
 }
 
 #[test]
-fn a_program_with_the_seed_in_its_command_line_is_refused() {
-    let Some(server) = Server::start() else { return };
-    let run = server.run(0);
-    let job = games(&["./solver", "--seed={seed}"]);
-    let error = results(&run, &job, &Monitor::default()).unwrap_err().to_string();
-    assert!(error.contains("leave out --workers"), "{error}");
-}
-
-#[test]
 fn a_program_that_fails_ends_the_run_and_names_the_worker() {
     let Some(server) = Server::start() else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -102,19 +93,6 @@ fn a_program_that_fails_ends_the_run_and_names_the_worker() {
     wait_until("the program is offered", || run.offers("solver"));
     let error = results(&run, &games(&["solver"]), &Monitor::default()).unwrap_err().to_string();
     assert!(error.contains("cannot play games"), "{error}");
-}
-
-#[test]
-fn results_are_divided_by_their_bytes() {
-    let Some(server) = Server::start() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let _worker = RunningWorker::offering(&server, "solver", reporting(&folder, 1000));
-    let run = server.run(1);
-    wait_until("the program is offered", || run.offers("solver"));
-    let mut job = games(&["solver"]);
-    job.seeds = (1..=200).map(|seed| GameSeed(seed << 11)).collect();
-    let found = results(&run, &job, &Monitor::default()).unwrap();
-    assert_eq!(found[0].len(), 200);
 }
 
 #[test]

@@ -158,6 +158,11 @@ mod tests {
         request.close(request.open_game(3, 6).unwrap());
         let twice = request.open_game(3, 6).unwrap_err().what;
         assert_eq!(twice, "it answered seed 6 of request 3 twice");
+        let other = request.open_game(2, 5).unwrap_err().what;
+        assert_eq!(other, "it answered request 2, but the last request is 3");
+        let unknown = request.open_game(3, 7).unwrap_err();
+        assert_eq!(unknown.what, "it answered seed 7, which request 3 does not have");
+        assert!(unknown.advice.contains("64-bit"));
         assert_eq!(request.open_games(), games[..1]);
         assert!(!request.is_complete());
         request.close(games[0]);

@@ -255,6 +255,7 @@ fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
     assert_eq!(keys.len(), 2);
     assert_eq!(run.claim(&keys[0], "a", true), Answer::Wanted);
     assert_eq!(run.claim(&keys[1], "a", true), Answer::Elsewhere);
+    assert!(run.ledger.take_news()[0].contains("waits for a second worker"));
     run.result(&keys[0], "a", 4);
     assert_eq!(run.delivered(), 0);
     assert_eq!(run.claim(&keys[1], "a", true), Answer::Elsewhere);
