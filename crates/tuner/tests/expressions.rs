@@ -26,16 +26,3 @@ fn tables_equal_the_built_in_ones_bit_for_bit() {
     let built_in = Weights::defaults(HeuristicKind::Rows);
     assert_eq!(row_values(&written()), row_values(&built_in));
 }
-
-#[test]
-fn the_example_of_the_reference_is_valid() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/expressions.md");
-    let page = std::fs::read_to_string(path).unwrap();
-    let mut examples =
-        page.split("```toml\n").skip(1).map(|block| block.split("```").next().unwrap());
-    let example = examples.find(|block| block.contains("[heuristic.expressions."));
-    let example = example.expect("an example with expressions");
-    let text = format!("name = \"readme\"\n{example}\n[budget]\ngenerations = 1\n");
-    let space = CampaignSpec::parse(Path::new("page.toml"), &text);
-    assert!(space.unwrap_or_else(|m| panic!("{m}")).dimensions() >= 3);
-}

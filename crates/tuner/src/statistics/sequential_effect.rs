@@ -157,18 +157,4 @@ mod tests {
         assert_eq!(test.verdict(&means(-20.0, at_effect + 2)), Some(TestResult::Below));
         assert_eq!(test.verdict(&means(20.0, at_effect - 2)), None);
     }
-
-    /// A stored mean with a large error of its own never settles a small effect.
-    #[test]
-    fn the_error_of_a_stored_mean_counts() {
-        let stored = |games: f64| TwoMeans {
-            variances: [0.0, 250_000.0],
-            stored_errors: [250_000.0 / games, 0.0],
-            ..means(1.0, 1_000_000)
-        };
-        let test = EffectTest::new(Effect::Ratio, 0.02);
-        assert_eq!(test.verdict(&stored(200_000.0)), Some(TestResult::NoDifference));
-        assert_eq!(test.verdict(&stored(3_000.0)), None);
-        assert_eq!(test.games_to_settle(&stored(3_000.0)), None);
-    }
 }

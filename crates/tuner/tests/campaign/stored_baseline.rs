@@ -1,4 +1,4 @@
-//! Campaigns whose starting weights do not play in the validation: their scores are stored. Also stopped and damaged.
+//! Campaigns whose starting weights do not play in the validation: their scores are stored.
 
 use std::path::Path;
 
@@ -156,19 +156,6 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     assert_eq!(validated(&scratch, "out").len(), 7);
     assert_eq!(outcome.evidence.tuned.games, 7);
     assert_eq!(outcome.evidence.start.mean, stored().mean());
-}
-
-#[test]
-fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
-    let scratch = Scratch::new();
-    let space = stored_space(2);
-    run(&scratch, "whole", &space);
-    for stop in 0..=15 {
-        let name = format!("out{stop}");
-        let _ = scratch.play(&name, &space, &high().stopped_after(stop));
-        scratch.go_on(&name, &high()).unwrap();
-        scratch.assert_same(&name, "whole", &name);
-    }
 }
 
 /// A campaign of a version that had stored fewer games keeps those.

@@ -1,6 +1,5 @@
 //! The committed search spaces and the schema.
 
-use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::space::schema;
 
 use super::{committed, parse};
@@ -49,33 +48,4 @@ fn the_schema_describes_every_key_and_knows_no_null() {
         }
     }
     check("", &schema());
-}
-
-#[test]
-fn a_description_names_every_setting() {
-    for (_, text) in committed() {
-        let space = parse(&text).expect("a valid search space");
-        let description = space.describe();
-        let subject = space.subject();
-        let settings = subject.search_settings();
-        let own = subject.parameters().len() - settings.len();
-        let names = subject.parameters()[..own].iter().map(|weight| weight.name.to_string());
-        let keys: Vec<String> = match subject.heuristic() {
-            Some(HeuristicKind::Expressions(expressions)) => expressions.keys().collect(),
-            _ => names.collect(),
-        };
-        assert_eq!(keys.len(), own);
-        for setting in settings {
-            let name = format!("player.expectimax.{} ", setting.name);
-            assert!(description.contains(&name), "{description}");
-        }
-        for key in keys {
-            let name = format!("heuristic.{}.{key} ", subject.table_name());
-            assert!(description.contains(&name), "{description}");
-        }
-        for (setting, value) in space.settings() {
-            let is_shown = |line: &str| line.starts_with(setting) && line.ends_with(value);
-            assert!(description.lines().any(is_shown), "{setting}");
-        }
-    }
 }
