@@ -10,7 +10,6 @@ use tune2048_engine::player::{NoDepthError, SettingsError};
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
-use tune2048_tuner::record::source::WeightsSourceError;
 use tune2048_tuner::weights::export::ExportError;
 
 pyo3::import_exception!(tune2048.errors, Tune2048Error);
@@ -160,16 +159,6 @@ impl From<EvaluateError> for Failure {
             EvaluateError::Interrupted => Self::Interrupted,
             EvaluateError::Settings(error) => error.into(),
             other @ EvaluateError::Failed(_) => Self::of(&other, false),
-        }
-    }
-}
-
-impl From<WeightsSourceError> for Failure {
-    fn from(error: WeightsSourceError) -> Self {
-        match error {
-            WeightsSourceError::NotFound(problem) => Self::BadInput(problem),
-            WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
-            WeightsSourceError::Folder(error) => error.into(),
         }
     }
 }

@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::record::source::{WeightsSourceError, campaign_folder};
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::completion::{Names, offer};
 use super::file_kind::FileKind;
-use crate::cli::terminal::{BadInput, eprint_line};
+use crate::cli::terminal::eprint_line;
 
 /// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
@@ -55,7 +56,7 @@ impl WeightsSource {
     /// Finds and reads the weights by `find`, and says nothing of them.
     pub(crate) fn read(
         &self,
-        find: fn(&str) -> Result<WeightsFile, WeightsSourceError>,
+        find: fn(&str) -> Result<WeightsFile, CheckpointError>,
     ) -> anyhow::Result<WeightsFile> {
         find(&self.name).map_err(|error| {
             // A run may have the name of a file that is built in.
@@ -64,9 +65,8 @@ impl WeightsSource {
                 return other.into();
             }
             match error {
-                WeightsSourceError::NotFound(problem) => BadInput(problem).into(),
-                WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
-                WeightsSourceError::Folder(error) => error.into(),
+                CheckpointError::SearchSpace(mistakes) => mistakes.into(),
+                other => other.into(),
             }
         })
     }

@@ -14,33 +14,10 @@ use crate::weights::WeightsFile;
 use crate::weights::export::Format;
 use tune2048_files::regular;
 use tune2048_files::shell::quoted;
-use tune2048_files::toml_errors::{Mistakes, nearest};
+use tune2048_files::toml_errors::nearest;
 
 /// The folder in which campaigns are kept by default.
 pub const RESULTS: &str = "results";
-
-/// Why there are no weights under a name.
-#[derive(Debug, thiserror::Error)]
-pub enum WeightsSourceError {
-    /// Nothing with this name has weights that can be read.
-    #[error("{0}")]
-    NotFound(String),
-    /// The file of weights has mistakes.
-    #[error(transparent)]
-    Mistakes(#[from] Mistakes),
-    /// The folder is not in order.
-    #[error(transparent)]
-    Folder(CheckpointError),
-}
-
-impl From<CheckpointError> for WeightsSourceError {
-    fn from(error: CheckpointError) -> Self {
-        match error {
-            CheckpointError::SearchSpace(mistakes) => Self::Mistakes(mistakes),
-            other => Self::Folder(other),
-        }
-    }
-}
 
 /// The folder in which learning runs are kept by default.
 pub const NETWORKS: &str = "networks";
@@ -79,8 +56,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// If there is nothing of this name, or it cannot be read.
-    pub fn find(name: &str) -> Result<Self, WeightsSourceError> {
-        let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
+    pub fn find(name: &str) -> Result<Self, CheckpointError> {
+        let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
         if let Some(preset) = Preset::find(name) {
             return match is_of_results(&path) {
                 true => Err(two_meanings(name, &path)),
@@ -104,7 +81,7 @@ impl WeightsFile {
             return of_campaign(name, &folder);
         }
         if !best.is_file() {
-            return Err(WeightsSourceError::NotFound(format!(
+            return Err(CheckpointError::BadInput(format!(
                 "{name}: found a folder without {BEST}, expected the results of a campaign"
             )));
         }
@@ -116,8 +93,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// As [`find`](Self::find).
-    pub fn find_candidate(name: &str) -> Result<Self, WeightsSourceError> {
-        let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
+    pub fn find_candidate(name: &str) -> Result<Self, CheckpointError> {
+        let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
         let folder = Folder::at(&path);
         if !folder.is_campaign() || Preset::find(name).is_some() {
             return Self::find(name);
@@ -151,24 +128,24 @@ fn is_of_results(path: &Path) -> bool {
         || [NETWORK_FILE, BEST].iter().any(|file| path.join(file).is_file())
 }
 
-fn two_meanings(name: &str, path: &Path) -> WeightsSourceError {
+fn two_meanings(name: &str, path: &Path) -> CheckpointError {
     let folder = match path.components().count() {
         1 => Path::new(".").join(path),
         _ => path.to_owned(),
     };
     let folder = folder.display();
     let prefix = Preset::PREFIX;
-    WeightsSourceError::NotFound(format!(
+    CheckpointError::BadInput(format!(
         "{name}: found a preset and the results in {folder}, expected one of them - write \
          {prefix}{name} or {folder}"
     ))
 }
 
 /// Reads a network that was learned, to be played by the default player.
-fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
+fn learned(path: &Path) -> Result<WeightsFile, CheckpointError> {
     let name = path.display().to_string();
     let network = NamedNetwork::open(&name)
-        .map_err(|error| WeightsSourceError::NotFound(format!("{name}: {error}")))?;
+        .map_err(|error| CheckpointError::BadInput(format!("{name}: {error}")))?;
     let evidence = network.network.evidence().iter();
     let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
     let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
@@ -176,11 +153,11 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     Ok(WeightsFile { weights: Configuration::defaults(subject), evidence })
 }
 
-fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
-    let text = regular::read_text(path)
-        .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
+fn read(path: &Path) -> Result<WeightsFile, CheckpointError> {
+    let text =
+        regular::read_text(path).map_err(|error| CheckpointError::BadInput(error.to_string()))?;
     if let Some(found) = Format::language_of(&text) {
-        return Err(WeightsSourceError::NotFound(format!(
+        return Err(CheckpointError::BadInput(format!(
             "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
              --format toml",
             path.display()
@@ -190,7 +167,7 @@ fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 }
 
 /// Returns the weights of `best.toml` of a campaign, all files of which are as they were written.
-fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, WeightsSourceError> {
+fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, CheckpointError> {
     match state_of(folder)?.best_texts.front() {
         Some(best) => Ok(WeightsFile::parse(&folder.file(BEST), best)?),
         None => Err(unfinished(name, folder)),
@@ -204,20 +181,20 @@ fn state_of(folder: &Folder) -> Result<CampaignState, CheckpointError> {
     }
 }
 
-fn unfinished(name: &str, folder: &Folder) -> WeightsSourceError {
-    WeightsSourceError::NotFound(format!(
+fn unfinished(name: &str, folder: &Folder) -> CheckpointError {
+    CheckpointError::BadInput(format!(
         "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
         quoted(folder.path())
     ))
 }
 
-fn not_found(name: &str) -> WeightsSourceError {
+fn not_found(name: &str) -> CheckpointError {
     let presets = Preset::ALL.map(|preset| preset.name);
     let hint = match nearest(name, presets) {
         Some(preset) => format!(" - did you mean {preset}? Expected"),
         None => ", expected".to_owned(),
     };
-    WeightsSourceError::NotFound(format!(
+    CheckpointError::BadInput(format!(
         "{name}: found no such file, folder or preset{hint} a weights TOML, a results folder or one of {}",
         presets.join(", ")
     ))
