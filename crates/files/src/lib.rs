@@ -2,9 +2,10 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`journal`] | CSV files of rows with checksums |
+//! | [`journal`] | files of lines with checksums, read and appended |
 //! | [`record`] | rows whose columns are declared once |
-//! | [`table`] | files of such rows, to which rows are appended |
+//! | [`rows`] | how rows are written in a file of CSV |
+//! | [`table`] | files of such rows, in memory and on the disk |
 //! | [`atomic`] | small files that are replaced as a whole |
 //! | [`regular`] | files of a folder, read unless they are pipes, devices or too large |
 //! | [`destination`] | files that users name for output |
@@ -28,6 +29,7 @@ pub mod lock;
 pub mod number_text;
 pub mod record;
 pub mod regular;
+pub mod rows;
 pub mod shell;
 pub mod shown;
 pub mod table;

@@ -1,22 +1,17 @@
 //! Rows whose columns are declared once.
 //!
 //! The header of a file, the writing of a row and the reading of one follow from one list of
-//! columns, which [`Record::columns`] goes through: a further column is a further line there, which says what files
-//! without it are [read as](Visitor::newer).
+//! columns, which [`Record::columns`] goes through: a further column is a further line there.
 
 use std::fmt::Display;
-use std::path::Path;
 use std::slice;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::FileError;
-use crate::journal::{Columns, Row};
-
 /// A row of a file.
 pub trait Record: Default {
     /// The settings of a file that decide which columns it has, such as the names of its weights.
-    type Layout;
+    type Layout: std::fmt::Debug;
 
     /// Goes through the columns in order.
     ///
@@ -33,13 +28,22 @@ pub trait Record: Default {
     }
 }
 
+/// The names of columns, or the fields of a row. The columns of times come after the checksum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields {
+    /// Those that the checksum covers.
+    pub fixed: Vec<String>,
+    /// Those of times, which may differ between runs.
+    pub times: Vec<String>,
+}
+
 /// What is done with the columns: their names are collected, or a row is written or read.
 #[derive(Debug)]
 pub enum Visitor<'a> {
     /// Collects the names.
-    Name(&'a mut Columns),
+    Name(&'a mut Fields),
     /// Writes the fields of a row.
-    Write(&'a mut Row),
+    Write(&'a mut Fields),
     /// Reads the fields of a row, one after the other.
     Read(slice::Iter<'a, String>, slice::Iter<'a, String>),
 }
@@ -69,15 +73,6 @@ impl Visitor<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Makes the next column one that files of earlier builds may lack: their rows are read, and go on to be written,
-    /// without it. `field` stands for what they lack.
-    pub fn newer(&mut self, field: &str) -> &mut Self {
-        if let Self::Name(columns) = self {
-            columns.newer.insert(columns.fixed.len(), field.to_owned());
-        }
-        self
     }
 
     /// A column whose field is made and read by functions.
@@ -134,62 +129,17 @@ impl Visitor<'_> {
         let write = |seconds: &f64| format!("{seconds:.digits$}");
         self.field(true, name, value, write, read, "a number of seconds, at least 0")
     }
-
-    /// A column of seconds since 1970.
-    ///
-    /// # Errors
-    /// If a field is not a number.
-    pub fn unix_seconds(&mut self, name: &str, value: &mut u64) -> Result<(), String> {
-        self.field(true, name, value, u64::to_string, |text| text.parse().ok(), "a number")
-    }
 }
 
-/// Checks a number that rises by one from row to row, from `first` on.
+/// Checks a number that follows on others.
 ///
 /// # Errors
 /// What was found and what was expected.
-pub fn check_number(name: &str, found: u64, before: Option<u64>, first: u64) -> Result<(), String> {
-    let expected = before.map_or(first, |before| before + 1);
-    if found == expected {
-        return Ok(());
+pub fn check_number(name: &str, found: u64, expected: u64) -> Result<(), String> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(format!("{name}: found {found}, expected {expected}")),
     }
-    Err(format!("{name}: found {found}, expected {expected}"))
-}
-
-/// The columns of a file.
-pub(crate) fn columns<T: Record>(layout: &T::Layout) -> Columns {
-    let mut header = Columns::default();
-    let named = T::default().columns(layout, &mut Visitor::Name(&mut header));
-    named.expect("nothing is read");
-    header
-}
-
-/// Reads the rows of a file.
-///
-/// # Errors
-/// The first row that is not what it should be.
-pub(crate) fn decode<T: Record>(
-    path: &Path,
-    layout: &T::Layout,
-    written: &[Row],
-) -> Result<Vec<T>, FileError> {
-    let mut rows: Vec<T> = Vec::with_capacity(written.len());
-    for (index, Row { fixed, times }) in written.iter().enumerate() {
-        let mut row = T::default();
-        let mut fields = Visitor::Read(fixed.iter(), times.iter());
-        let read = row.columns(layout, &mut fields).and_then(|()| row.check(&rows));
-        read.map_err(|problem| FileError::damaged(path, index + 2, problem))?;
-        rows.push(row);
-    }
-    Ok(rows)
-}
-
-/// The fields of a row.
-pub(crate) fn to_row<T: Record>(layout: &T::Layout, row: &mut T) -> Row {
-    let mut written = Row::default();
-    let visited = row.columns(layout, &mut Visitor::Write(&mut written));
-    visited.expect("nothing is read");
-    written
 }
 
 #[cfg(test)]

@@ -25,12 +25,6 @@ pub fn read_text(path: &Path) -> Result<String, FileError> {
     text::of(bytes, path)
 }
 
-/// Reads a file of rows.
-pub(crate) fn read_table(path: &Path) -> Result<Vec<u8>, FileError> {
-    check_table(path)?;
-    fs::read(path).map_err(FileError::io(path, "read"))
-}
-
 /// Checks that a path can be that of a file of rows; it may not exist.
 ///
 /// # Errors

@@ -85,8 +85,8 @@ fn pipes_devices_folders_and_huge_files_are_refused() {
     ] {
         for error in [
             regular::read_text(&at(name)).map(drop),
-            Table::<Number>::read(&at(name), &(), None).map(drop),
-            Table::<Number>::open_file(&at(name), (), None).map(drop),
+            Table::<Number>::read(&at(name), ()).map(drop),
+            Table::<Number>::open_file(&at(name), ()).map(drop),
         ] {
             let error = error.expect_err(name).to_string();
             assert!(error.contains(problem), "{error}");

@@ -70,7 +70,7 @@ impl Duel {
         }
         atomic::make_folder(folder)?;
         Ok(Self {
-            results: Results::open_file(&folder.join(CAMPAIGNS), (), None)?,
+            results: Results::open_file(&folder.join(CAMPAIGNS), ())?,
             home: home.to_owned(),
             folder: folder.to_owned(),
             spec,

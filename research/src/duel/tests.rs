@@ -164,7 +164,7 @@ fn recorded_duels_are_read() {
         // A copy: opening takes the lock of the file.
         let copy = tempfile::NamedTempFile::new().unwrap();
         fs::copy(&recorded, copy.path()).unwrap();
-        let found = super::results::Results::open_file(copy.path(), (), None).unwrap();
+        let found = super::results::Results::open_file(copy.path(), ()).unwrap();
         assert!(!found.rows().is_empty(), "{}", recorded.display());
         read += 1;
     }

@@ -5,8 +5,9 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_files::{journal, text};
-use tune2048_tuner::record::{BEST, Folder, TRIALS, is_torn};
+use tune2048_files::journal::is_torn;
+use tune2048_files::text;
+use tune2048_tuner::record::{BEST, Folder, TRIALS};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, read};
@@ -151,14 +152,8 @@ fn campaign_of(path: &Path) -> anyhow::Result<Option<Arc<CampaignSpec>>> {
 /// Returns whether there was a torn line.
 fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
     let header = text.lines().next().unwrap_or("");
-    let advised = |error| anyhow::anyhow!("{error} - restore the file from a copy");
-    if let Some(torn) = is_torn(path, header) {
-        let torn = torn.map_err(advised)?;
-        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-        return Ok(torn);
-    }
-    let Some(columns) = journal::Columns::of_header(header) else { return Ok(false) };
-    let contents = journal::read(path, &columns).map_err(advised)?;
+    let Some(torn) = is_torn(path, header) else { return Ok(false) };
+    let torn = torn.map_err(|error| anyhow::anyhow!("{error} - restore the file from a copy"))?;
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-    Ok(contents.torn)
+    Ok(torn)
 }

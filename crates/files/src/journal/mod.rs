@@ -1,13 +1,15 @@
-//! CSV files that survive a kill or a power cut at any instant.
+//! Files that survive a kill or a power cut at any instant.
 //!
-//! Each row carries a checksum (CRC-32, eight hexadecimal digits) of the text before it, followed by the columns of
-//! times, which may differ between runs and are not covered. A [`Table`](crate::table::Table) appends them.
+//! Each line carries a checksum: the CRC-32, in eight hexadecimal digits, of the line's text up to it. In the files of a
+//! campaign the eight digits of the line before (of the header, if there is one; nothing for a first line) come first, so
+//! that a line that was moved, doubled or lost is seen at its place, like one that was edited. Times follow the checksum,
+//! which does not cover them: they may differ between runs.
 
 mod reader;
-mod row;
+mod writer;
 
-pub use reader::{Contents, read};
-pub use row::{Columns, Row};
+pub use reader::{BYTE_ORDER_MARK, CR_LF, LogReader, Place, Shape, is_torn};
+pub use writer::LogWriter;
 
 /// The warning where [`Table::is_locked`](crate::table::Table::is_locked) is false.
 pub const UNLOCKED_WARNING: &str = "warning: this file system has no file locks, so that a second \

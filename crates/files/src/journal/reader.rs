@@ -1,60 +1,236 @@
-//! Reading a journal.
+//! Reading lines with checksums.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
-use super::row::{Columns, Row};
-use crate::FileError;
-use crate::regular::read_table;
+use crate::{FileError, regular};
 
-/// What a journal contains.
-#[derive(Clone, Debug)]
-pub struct Contents {
-    /// The rows in the order of the file; row i stands in line i + 2.
-    pub rows: Vec<Row>,
-    /// Whether the last line was cut short and left out.
-    pub torn: bool,
-    /// The columns, of which the file may lack newer ones.
-    pub(crate) columns: Columns,
-    /// The offsets in bytes at which the header and each row end; empty if the
-    /// header itself was cut short.
-    pub(crate) ends: Vec<u64>,
+/// What stands between the text of a line and its checksum, and after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Comma-separated fields, so many of them times; each checksum covers the line before, too.
+    Rows(usize),
+    /// Comma-separated fields, so many of them times; each checksum covers its own line only.
+    Alone(usize),
+    /// An object of JSON.
+    Json,
 }
 
-/// Reads a journal; one without rows where there is no file.
-///
-/// A last line without its end was being written when the process died: it is
-/// left out. Any other damage is an error.
+/// The key of the checksum in a line of JSON, with what stands around it.
+const KEY: &str = ",\"crc32\":\"";
+
+impl Shape {
+    /// The line of a text and what follows on its checksum, with its end.
+    pub(super) fn join(self, head: &str, checksum: &str, tail: &str) -> String {
+        match self {
+            Self::Rows(_) | Self::Alone(_) => format!("{head},{checksum}{tail}\n"),
+            Self::Json => format!("{head}{KEY}{checksum}\"{tail}}}\n"),
+        }
+    }
+
+    /// The checksum of a line after one with the checksum `before`.
+    pub(super) fn checksum(self, before: &str, text: &str) -> String {
+        let mut hasher = crc32fast::Hasher::new();
+        if !matches!(self, Self::Alone(_)) {
+            hasher.update(before.as_bytes());
+        }
+        hasher.update(text.as_bytes());
+        format!("{:08x}", hasher.finalize())
+    }
+
+    /// The text of a line without its end, its checksum, and what follows.
+    fn split(self, line: &str) -> Option<(&str, &str, &str)> {
+        let (head, rest) = match self {
+            Self::Rows(times) | Self::Alone(times) => {
+                let mut commas = line.rmatch_indices(',');
+                let (at, _) = commas.nth(times)?;
+                (&line[..at], &line[at + 1..])
+            }
+            Self::Json => {
+                let at = line.rfind(KEY)?;
+                (&line[..at], &line[at + KEY.len()..])
+            }
+        };
+        let (checksum, tail) = rest.split_at_checked(8)?;
+        match self {
+            Self::Rows(_) | Self::Alone(_) => Some((head, checksum, tail)),
+            Self::Json => Some((head, checksum, tail.strip_prefix('"')?.strip_suffix('}')?)),
+        }
+    }
+}
+
+/// How far a file is read or written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The lines, without the header.
+    pub lines: u64,
+    /// The checksum of the last one, or of the header.
+    pub last: String,
+    /// Where it ends, in bytes.
+    pub end: u64,
+}
+
+/// Reads a file line by line.
+#[derive(Debug)]
+pub struct LogReader {
+    pub(super) path: PathBuf,
+    pub(super) shape: Shape,
+    /// The line of the names of the columns, with its end.
+    pub(super) header: Option<String>,
+    input: Option<BufReader<File>>,
+    line: Vec<u8>,
+    /// How far it is read.
+    pub place: Place,
+}
+
+impl LogReader {
+    /// Opens a file; one that is missing has no lines.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open(path: &Path, shape: Shape, header: Option<String>) -> Result<Self, FileError> {
+        regular::check_table(path)?;
+        let input = match File::open(path) {
+            Ok(file) => Some(BufReader::with_capacity(1 << 16, file)),
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
+            Err(cause) => return Err(FileError::io(path, "read")(cause)),
+        };
+        let place = Place::default();
+        Ok(Self { path: path.to_owned(), shape, header, input, line: Vec::new(), place })
+    }
+
+    /// The number of the line after those that were read, from 1.
+    pub fn next_number(&self) -> usize {
+        self.place.lines as usize + 1 + usize::from(self.header.is_some())
+    }
+
+    /// The error of the next line.
+    pub fn damaged(&self, problem: impl Into<String>) -> FileError {
+        FileError::damaged(&self.path, self.next_number(), problem)
+    }
+
+    /// The error of the last line that was read.
+    pub fn damaged_last(&self, problem: impl Into<String>) -> FileError {
+        FileError::damaged(&self.path, self.next_number() - 1, problem)
+    }
+
+    /// Whether bytes follow on the last line that no line end closes.
+    pub fn is_torn(&self) -> bool {
+        !self.line.is_empty()
+    }
+
+    /// Reads the next line: its text up to the checksum, and what follows on it. `None` at the end
+    /// of the file; a last line without its end was being written when the process died, and is left
+    /// out.
+    ///
+    /// # Errors
+    /// If the line is not as it was written.
+    pub fn next_line(&mut self) -> Result<Option<(String, String)>, FileError> {
+        if self.place.end == 0 && self.header.is_some() && !self.read_header()? {
+            return Ok(None);
+        }
+        let Some(length) = self.read_line()? else { return Ok(None) };
+        let line = self.text()?;
+        let Some((head, found, tail)) = self.shape.split(line) else {
+            return Err(self.damaged("found no checksum, expected a line as it was written"));
+        };
+        let expected = self.shape.checksum(&self.place.last, head);
+        if found != expected {
+            let problem = match self.shape {
+                Shape::Alone(_) => "the row is not as it was written",
+                _ => "the line is not as it was written, or does not follow on the one before it",
+            };
+            return Err(
+                self.damaged(format!("{problem}: found checksum {found:?}, expected {expected:?}"))
+            );
+        }
+        let read = (head.to_owned(), tail.to_owned());
+        self.line.clear();
+        self.place =
+            Place { lines: self.place.lines + 1, last: expected, end: self.place.end + length };
+        Ok(Some(read))
+    }
+
+    /// Reads the header; `false` if it is not complete.
+    fn read_header(&mut self) -> Result<bool, FileError> {
+        let expected = self.header.clone().unwrap_or_default();
+        let length = self.read_line()?;
+        let Some(length) = length else {
+            if expected.as_bytes().starts_with(&self.line) {
+                return Ok(false);
+            }
+            let found = String::from_utf8_lossy(&self.line).into_owned();
+            return Err(FileError::damaged(&self.path, 1, wrong_columns(&found, &expected)));
+        };
+        let line = self.text().map_err(|error| self.in_first_line(error))?;
+        if line != expected.trim_end() {
+            return Err(FileError::damaged(&self.path, 1, wrong_columns(line, &expected)));
+        }
+        self.line.clear();
+        self.place.end = length;
+        self.place.last = self.shape.checksum("", expected.trim_end());
+        Ok(true)
+    }
+
+    fn in_first_line(&self, error: FileError) -> FileError {
+        match error {
+            FileError::Damaged { path, problem, .. } => {
+                FileError::Damaged { path, line: 1, problem }
+            }
+            other => other,
+        }
+    }
+
+    /// Reads up to the end of a line, and returns its length; `None` before there is one.
+    fn read_line(&mut self) -> Result<Option<u64>, FileError> {
+        // What another process is writing may be complete by the next call.
+        if let Some(input) = &mut self.input {
+            let read = input.read_until(b'\n', &mut self.line);
+            read.map_err(FileError::io(&self.path, "read"))?;
+        }
+        Ok(self.line.ends_with(b"\n").then_some(self.line.len() as u64))
+    }
+
+    /// The text of the line that was read, without its end.
+    fn text(&self) -> Result<&str, FileError> {
+        let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
+        if self.place.end == 0 && line.starts_with(b"\xef\xbb\xbf") {
+            return Err(self.damaged(BYTE_ORDER_MARK));
+        }
+        if line.ends_with(b"\r") {
+            return Err(self.damaged(CR_LF));
+        }
+        std::str::from_utf8(line).map_err(|_| self.damaged("found bytes that are not text"))
+    }
+}
+
+/// The problem of a file that an editor has put a mark at the beginning of.
+pub const BYTE_ORDER_MARK: &str = "found a byte order mark, which was not written here";
+
+/// The problem of a file whose line ends were converted.
+pub const CR_LF: &str = "the line ends with CR LF, expected LF alone, as it was written";
+
+fn wrong_columns(found: &str, expected: &str) -> String {
+    format!("wrong columns: found {found:?}, expected {:?}", expected.trim_end())
+}
+
+/// Whether a file of rows with this header ends with a line that was cut short; `None` for the
+/// header of another file.
 ///
 /// # Errors
-/// If the file cannot be read, has other columns, or is damaged before its last line.
-pub fn read(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
-    let bytes = if path.exists() { read_table(path)? } else { Vec::new() };
-    let sound = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let mut lines = bytes[..sound].split_inclusive(|&byte| byte == b'\n');
-    let mut end = 0;
-    let ends = lines.clone().map(|line| {
-        end += line.len() as u64;
-        end
-    });
-    let ends = ends.collect();
-    // A text without a line end may be a header cut short, or a foreign file.
-    let header = lines.next().unwrap_or(&bytes);
-    let (whole, found) = (columns.of_new_file(), columns.of_file(header));
-    let is_cut_short =
-        sound == 0 && [&whole, &found].iter().any(|columns| columns.header().starts_with(header));
-    if header != found.header() && !is_cut_short {
-        let expected = String::from_utf8_lossy(&whole.header()).trim_end().to_owned();
-        let found = String::from_utf8_lossy(header).trim_end().to_owned();
-        let problem = format!("wrong columns: found {found:?}, expected {expected:?}");
-        return Err(FileError::damaged(path, 1, problem));
-    }
-    let columns = if sound == 0 { whole } else { found };
-    let rows = lines
-        .enumerate()
-        .map(|(index, line)| {
-            Row::parse(line, &columns)
-                .map_err(|problem| FileError::damaged(path, index + 2, problem))
-        })
-        .collect::<Result<_, _>>()?;
-    Ok(Contents { rows, torn: sound < bytes.len(), columns, ends })
+/// If a row is not as it was written.
+pub fn is_torn(path: &Path, header: &str) -> Option<Result<bool, FileError>> {
+    let (fixed, times) = header.split_once(",crc32")?;
+    let count = times.matches(',').count();
+    let shape = match fixed.ends_with(",campaign") {
+        true => Shape::Rows(count),
+        false => Shape::Alone(count),
+    };
+    let read = || {
+        let mut rows = LogReader::open(path, shape, Some(format!("{header}\n")))?;
+        while rows.next_line()?.is_some() {}
+        Ok(rows.is_torn())
+    };
+    (times.is_empty() || times.starts_with(',')).then(read)
 }

@@ -107,7 +107,7 @@ pub(super) fn open(
     spec: &LearningSpec,
     run: &str,
 ) -> Result<Table<CurvePoint>, LearningError> {
-    let table: Table<CurvePoint> = Table::open_file(&folder.join(CURVE), run.to_owned(), None)?;
+    let table: Table<CurvePoint> = Table::open_file(&folder.join(CURVE), run.to_owned())?;
     let mut games = 0;
     for point in table.rows() {
         let end = spec.point_end(games);
@@ -142,7 +142,7 @@ pub fn curve(folder: &Path, manifest: &Manifest) -> Result<Vec<CurvePoint>, Lear
     let run = &manifest.settings_crc32;
     // The snapshot first: a row is on the disk before the snapshot that counts it.
     let snapshot = Snapshot::open(folder, Some(run))?;
-    let points = Table::read(&folder.join(CURVE), run, None)?;
+    let points = Table::read(&folder.join(CURVE), run.clone())?;
     check_points(folder, points.len(), snapshot.map_or(0, |found| found.state.points))?;
     Ok(points)
 }

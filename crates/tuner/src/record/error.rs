@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::log::{BYTE_ORDER_MARK, CR_LF};
 use super::reading::Sound;
 use super::{BEST, GAMES, LOG, TRIALS};
 use tune2048_files::FileError;
+use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF};
 use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::Mistakes;
 
@@ -24,26 +24,6 @@ pub enum CheckpointError {
     /// A file cannot be read or written, or is locked.
     #[error("{}", .0.with_advice(REFUSED, RESTORE))]
     File(FileError),
-    /// A line is not as it was written; the text says what can be kept.
-    #[error("{0} - {1}")]
-    Damaged(FileError, String),
-    /// The file of recommended weights is not the one that the campaign has recorded.
-    #[error(
-        "{0} - keep weights of your own in another file and remove this one: `tune2048 resume` writes it again"
-    )]
-    Derived(FileError),
-    /// The search space in the folder is not the recorded one.
-    #[error(
-        "{path}: the search space is not the one that is recorded:\n  {}\n\
-         undo that, or remove the file: `tune2048 resume` writes it again as it is recorded",
-        .differences.join("\n  ")
-    )]
-    Edited {
-        /// The file.
-        path: PathBuf,
-        /// The differences in words.
-        differences: Vec<String>,
-    },
     /// The recorded search space has mistakes, by this version of the program.
     #[error(transparent)]
     SearchSpace(#[from] Mistakes),
@@ -125,7 +105,7 @@ impl CheckpointError {
                 quoted(folder)
             ),
         };
-        Self::Damaged(error, advice)
+        Self::Failed(format!("{error} - {advice}"))
     }
 
     /// Whether another process works with the campaign.
@@ -139,7 +119,6 @@ impl CheckpointError {
             self,
             Self::File(FileError::Kind { .. })
                 | Self::SearchSpace(_)
-                | Self::Edited { .. }
                 | Self::Exists(_)
                 | Self::NotBegun(_)
                 | Self::WeightsOnly(_)

@@ -294,11 +294,3 @@ fn merge(value: &mut Value, times: Value) {
         (value, time) => *value = time,
     }
 }
-
-/// Checks a number that follows on others.
-pub(super) fn check_number(name: &str, found: u64, expected: u64) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!("{name}: found {found}, expected {expected}")),
-    }
-}

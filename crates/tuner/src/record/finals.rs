@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
-use super::event::{Finalist, Look, StoredScores, check_number};
+use super::event::{Finalist, Look, StoredScores};
 use super::trial::FinalGame;
 use crate::baselines::Baseline;
 use crate::space::CampaignSpec;
@@ -13,6 +13,7 @@ use crate::subject::Configuration;
 use crate::weights::{Evidence, LookScores, StartScores, WeightsFile};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::number_text::grouped;
+use tune2048_files::record::check_number;
 
 /// The outcome of a campaign.
 #[derive(Clone, Debug, PartialEq)]

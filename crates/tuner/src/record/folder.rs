@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckpointError, Result};
 use super::event::{After, Began, LogEvent, to_line};
-use super::log::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
-use super::reading::{Follow, Reading, Sound, last_line, of_line};
+use super::reading::{Follow, Reading, Sound, of_line};
 use super::recorder::Recorder;
-use super::rows::Rows;
 use super::run_state::RunState;
 use super::state::CampaignState;
 use super::trial::Trial;
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
+use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
+use tune2048_files::rows::Rows;
 use tune2048_files::{FileError, atomic, lock, regular};
 
 /// The folder of a campaign.
@@ -97,7 +97,7 @@ impl Folder {
     pub(crate) fn last_restart(&self) -> Option<u64> {
         let mut log = LogReader::open(&self.file(LOG), Shape::Json, None).ok()?;
         let mut last = None;
-        while let Ok(Some((head, _))) = log.next() {
+        while let Ok(Some((head, _))) = log.next_line() {
             if head.starts_with("{\"event\":\"restart\"") {
                 last = Some(log.place.lines);
             }
@@ -121,7 +121,7 @@ impl Folder {
     pub(crate) fn last_means(&self, from: usize) -> Result<Vec<Vec<f64>>> {
         let mut log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
         let (mut means, mut place) = (Vec::new(), 0);
-        while let Some((head, tail)) = log.next()? {
+        while let Some((head, tail)) = log.next_line()? {
             let (event, _) = of_line(&log, &head, &tail)?;
             let drawn = match event {
                 LogEvent::Restart(drawn) => {
@@ -146,12 +146,12 @@ impl Folder {
     /// # Errors
     /// If the record is not as it was written.
     pub(crate) fn trial(&self, state: &CampaignState, number: u64) -> Result<Option<(Trial, u64)>> {
-        let rows: Rows<Trial> = Rows::new(state.row_layout(), &state.began.fingerprint);
-        let mut reader = rows.reader(&self.path)?;
+        let rows: Rows<Trial> = Rows::new(state.row_layout(), Some(&state.began.fingerprint));
+        let mut reader = rows.reader(&self.file(TRIALS))?;
         let (mut seeds, mut generation, mut most) = (0, 0, 0);
-        while let Some((head, tail)) = reader.next()? {
+        while let Some((head, tail)) = reader.next_line()? {
             let trial = rows.read(&head, &tail);
-            let trial = trial.map_err(|problem| last_line(&reader, problem))?;
+            let trial = trial.map_err(|problem| reader.damaged_last(problem))?;
             if trial.generation > generation {
                 seeds += std::mem::take(&mut most);
                 generation = trial.generation;
@@ -299,11 +299,11 @@ impl Folder {
             }
             if !state.best_texts.contains(&text) {
                 let line = first_difference(&text, state.best_texts.front());
-                return Err(CheckpointError::Derived(FileError::damaged(
-                    &best,
-                    line,
-                    "the recommended weights are not those that the campaign has recorded",
-                )));
+                let problem = "the recommended weights are not those that the campaign has recorded - keep \
+                     weights of your own in another file and remove this one: `tune2048 resume` \
+                     writes it again";
+                let error = FileError::damaged(&best, line, problem);
+                return Err(CheckpointError::Failed(error.to_string()));
             }
         }
         let path = self.file(SEARCH_SPACE);
@@ -317,13 +317,16 @@ impl Folder {
         // Comments may be others.
         let spec = CampaignSpec::parse_recorded(state.began.defaults, &path, &text)?;
         let differences = state.spec.differences(&spec);
-        if differences.is_empty() {
-            return Ok(());
+        let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
+        match differences.is_empty() {
+            true => Ok(()),
+            false => Err(CheckpointError::BadInput(format!(
+                "{}: the search space is not the one that is recorded:\n  {}\nundo that, or remove \
+                 the file: `tune2048 resume` writes it again as it is recorded",
+                path.display(),
+                differences.join("\n  ")
+            ))),
         }
-        Err(CheckpointError::Edited {
-            path,
-            differences: differences.iter().map(ToString::to_string).collect(),
-        })
     }
 }
 

@@ -3,12 +3,13 @@
 use super::error::{CheckpointError, Result};
 use super::event::{After, Began, LogEvent, RecordEvent, parsed};
 use super::folder::Folder;
-use super::log::{LogReader, Shape};
-use super::rows::{RecordedRow, Rows};
 use super::state::{CampaignState, Change};
-use super::trial::{FinalGame, Trial};
+use super::trial::{FinalGame, RowLayout, Trial};
 use super::{BEST, GAMES, LOG, SEARCH_SPACE, TRIALS};
 use tune2048_files::FileError;
+use tune2048_files::journal::{LogReader, Shape};
+use tune2048_files::record::Record;
+use tune2048_files::rows::Rows;
 
 /// The files of a record while they are read.
 pub(super) struct Reading<'f> {
@@ -53,7 +54,7 @@ impl<'f> Reading<'f> {
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;
         let lost = |error| CheckpointError::damaged_after(error, folder.path(), Sound::default());
-        let Some((head, tail)) = log.next().map_err(lost)? else {
+        let Some((head, tail)) = log.next_line().map_err(lost)? else {
             let is_empty = [TRIALS, GAMES].iter().all(|name| !folder.file(name).exists());
             return Err(match is_empty {
                 true => CheckpointError::NotBegun(folder.path().to_owned()),
@@ -66,7 +67,7 @@ impl<'f> Reading<'f> {
                 let sound = Sound { lines: 1, after };
                 Ok(Self { folder, log, began, with_rows: true, rows: None, sound })
             }
-            _ => Err(lost(last_line(&log, "expected how the campaign began"))),
+            _ => Err(lost(log.damaged_last("expected how the campaign began"))),
         }
     }
 
@@ -96,12 +97,12 @@ impl<'f> Reading<'f> {
         if !self.with_rows {
             state = state.without_rows();
         } else {
-            let (layout, campaign) = (state.row_layout(), &*self.began.fingerprint);
+            let (layout, campaign) = (state.row_layout(), Some(&*self.began.fingerprint));
             let trials: Rows<Trial> = Rows::new(layout.clone(), campaign);
             let games: Rows<FinalGame> = Rows::new(layout, campaign);
             let checked = |error: FileError| E::from(error.into());
-            let read = trials.reader(self.folder.path()).map_err(checked)?;
-            let read_games = games.reader(self.folder.path()).map_err(checked)?;
+            let read = trials.reader(&self.folder.file(TRIALS)).map_err(checked)?;
+            let read_games = games.reader(&self.folder.file(GAMES)).map_err(checked)?;
             self.rows = Some(((read, trials), (read_games, games)));
         }
         follow(&state, Change::Restarted, 1)?;
@@ -124,7 +125,7 @@ impl<'f> Reading<'f> {
             self.check_last_rows(&event)?;
             let number = self.log.place.lines;
             let change = state.apply(RecordEvent::Line(Box::new(event)));
-            let change = change.map_err(|problem| self.refused(last_line(&self.log, problem)))?;
+            let change = change.map_err(|problem| self.refused(self.log.damaged_last(problem)))?;
             self.sound.lines += 1;
             follow(&state, change, number)?;
         }
@@ -139,7 +140,7 @@ impl<'f> Reading<'f> {
     }
 
     fn next_line(&mut self) -> Result<Option<(LogEvent, After)>> {
-        let line = self.log.next().map_err(|error| self.refused(error))?;
+        let line = self.log.next_line().map_err(|error| self.refused(error))?;
         let Some((head, tail)) = line else { return Ok(None) };
         let line = of_line(&self.log, &head, &tail).map_err(|error| self.refused(error))?;
         let (After { trials, games }, after) = (self.sound.after, line.1);
@@ -148,7 +149,7 @@ impl<'f> Reading<'f> {
                 "after: found {} trials and {} games, expected at least {trials} and {games}",
                 after.trials, after.games
             );
-            return Err(self.refused(last_line(&self.log, problem)));
+            return Err(self.refused(self.log.damaged_last(problem)));
         }
         Ok(Some(line))
     }
@@ -160,14 +161,11 @@ impl<'f> Reading<'f> {
         let files = [(&trials.0, &concluded.last_trial), (&games.0, &concluded.last_game)];
         match files.into_iter().find(|(rows, expected)| rows.place.last != **expected) {
             None => Ok(()),
-            Some((rows, expected)) => Err(self.refused(last_line(
-                rows,
-                format!(
-                    "found a row with the checksum {}, but line {} of {LOG} names {expected} as the \
-                     last one",
-                    rows.place.last, self.log.place.lines
-                ),
-            ))),
+            Some((rows, expected)) => Err(self.refused(rows.damaged_last(format!(
+                "found a row with the checksum {}, but line {} of {LOG} names {expected} as the \
+                 last one",
+                rows.place.last, self.log.place.lines
+            )))),
         }
     }
 
@@ -193,7 +191,7 @@ fn take_rows<T: RecordedRow, E>(
     follow: &mut Follow<'_, E>,
 ) -> Result<(), Refused<E>> {
     while before.is_none_or(|(count, _)| reader.place.lines < count) {
-        let read = reader.next().map_err(Refused::Damaged)?;
+        let read = reader.next_line().map_err(Refused::Damaged)?;
         let Some((head, tail)) = read else {
             let Some((count, line)) = before else { return Ok(()) };
             let found = match (reader.is_torn(), reader.place.end) {
@@ -205,7 +203,7 @@ fn take_rows<T: RecordedRow, E>(
             return Err(Refused::Damaged(reader.damaged(problem)));
         };
         let row = rows.read(&head, &tail).and_then(|row| state.apply(T::EVENT(row)));
-        let damaged = |problem| Refused::Damaged(last_line(reader, problem));
+        let damaged = |problem| Refused::Damaged(reader.damaged_last(problem));
         let change = row.map_err(damaged)?;
         *T::count(&mut sound.after) += 1;
         follow(state, change, sound.lines).map_err(Refused::Other)?;
@@ -213,13 +211,32 @@ fn take_rows<T: RecordedRow, E>(
     Ok(())
 }
 
-/// The error of the line that was read last.
-pub(super) fn last_line(reader: &LogReader, problem: impl Into<String>) -> FileError {
-    match reader.damaged(problem) {
-        FileError::Damaged { path, line, problem } => {
-            FileError::Damaged { path, line: line - 1, problem }
-        }
-        other => other,
+/// A row of the record.
+pub(super) trait RecordedRow: Record<Layout = RowLayout> {
+    /// The name of its file.
+    const FILE: &'static str;
+    /// The row as a part of the record.
+    const EVENT: fn(Self) -> RecordEvent;
+
+    /// The number of these rows, among those of both files.
+    fn count(rows: &mut After) -> &mut u64;
+}
+
+impl RecordedRow for Trial {
+    const FILE: &'static str = TRIALS;
+    const EVENT: fn(Self) -> RecordEvent = RecordEvent::Trial;
+
+    fn count(rows: &mut After) -> &mut u64 {
+        &mut rows.trials
+    }
+}
+
+impl RecordedRow for FinalGame {
+    const FILE: &'static str = GAMES;
+    const EVENT: fn(Self) -> RecordEvent = RecordEvent::Game;
+
+    fn count(rows: &mut After) -> &mut u64 {
+        &mut rows.games
     }
 }
 
@@ -229,5 +246,5 @@ pub(super) fn of_line(
     head: &str,
     tail: &str,
 ) -> Result<(LogEvent, After), FileError> {
-    parsed(head, tail).map_err(|error| last_line(log, error.to_string()))
+    parsed(head, tail).map_err(|error| log.damaged_last(error.to_string()))
 }

@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 use super::error::{CheckpointError, Result};
 use super::event::{After, LogEvent, RecordEvent, parsed, to_line};
 use super::folder::Folder;
-use super::log::LogWriter;
-use super::reading::Reading;
-use super::rows::Rows;
+use super::reading::{Reading, RecordedRow};
 use super::trial::{FinalGame, Trial};
 use super::{GAMES, LOG, TRIALS};
 use tune2048_files::FileError;
+use tune2048_files::journal::LogWriter;
+use tune2048_files::rows::Rows;
 
 /// How long a row or the line of a distribution may wait for its sync.
 const SYNC_INTERVAL: Duration = Duration::from_millis(100);
@@ -71,7 +71,7 @@ impl Recorder {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn trial(&mut self, trial: Trial) -> Result<RecordEvent> {
-        let (line, written) = self.trials.1.written(trial)?;
+        let (line, written) = written(&self.trials.1, trial)?;
         self.trials.0.append(&[line])?;
         self.sync_soon()?;
         Ok(RecordEvent::Trial(written))
@@ -82,7 +82,7 @@ impl Recorder {
     /// # Errors
     /// If they cannot be written.
     pub(crate) fn games(&mut self, games: Vec<FinalGame>) -> Result<Vec<RecordEvent>> {
-        let written = games.into_iter().map(|game| self.games.1.written(game));
+        let written = games.into_iter().map(|game| written(&self.games.1, game));
         let written = written.collect::<Result<Vec<_>>>()?;
         let (lines, games): (Vec<_>, Vec<_>) = written.into_iter().unzip();
         self.games.0.append(&lines)?;
@@ -132,4 +132,9 @@ impl Recorder {
     pub(crate) fn last_rows(&self) -> [String; 2] {
         [&self.trials.0, &self.games.0].map(|rows| rows.place.last.clone())
     }
+}
+
+/// The line of a row, and the row as it will be read.
+fn written<T: RecordedRow>(rows: &Rows<T>, row: T) -> Result<((String, String), T)> {
+    rows.written(row).map_err(|problem| CheckpointError::unwritable(T::FILE, &problem))
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::record::event::{Began, Concluded, Drawn, LogEvent, Look, RecordEvent, check_number};
+use crate::record::event::{Began, Concluded, Drawn, LogEvent, Look, RecordEvent};
 use crate::record::finals::{Finals, GameCounts, Outcome};
 use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
@@ -23,6 +23,7 @@ use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use crate::weights::{Evidence, LookScores};
 use tune2048_engine::game::Stream;
+use tune2048_files::record::check_number;
 use tune2048_files::toml_errors::Mistakes;
 
 /// What a part of the record did to the state.

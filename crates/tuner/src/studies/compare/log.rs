@@ -73,7 +73,7 @@ impl Record for PairRow {
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
-        check_number("pair", self.pair, before.last().map(|row| row.pair), 0)?;
+        check_number("pair", self.pair, before.len() as u64)?;
         match self.scores {
             [None, None] => Err("found no score, expected one at least".to_owned()),
             _ => Ok(()),
@@ -100,11 +100,11 @@ impl Record for LookRow {
     fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("look", &mut self.look)?;
         visitor.column("games", &mut self.games)?;
-        visitor.newer(ONCE).column("kind", &mut self.kind)
+        visitor.column("kind", &mut self.kind)
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
-        check_number("look", self.look, before.last().map(|row| row.look), 1)
+        check_number("look", self.look, before.len() as u64 + 1)
     }
 }
 
@@ -131,7 +131,7 @@ impl ComparisonLog {
             let advice = "give another file with --out";
             StudyError::Failed(format!("{folder}: cannot make this folder: {cause} - {advice}"))
         })?;
-        let table: Table<PairRow> = Table::open_file(path, (), None)?;
+        let table: Table<PairRow> = Table::open_file(path, ())?;
         let expected = players.fields();
         for (index, row) in table.rows().iter().enumerate() {
             if let Some(place) = (0..3).find(|&place| row.players[place] != expected[place]) {
@@ -171,7 +171,7 @@ impl ComparisonLog {
     /// If the file of looks beside that of the games cannot be opened or written.
     pub fn look(&self, once: bool, games: u64) -> Result<bool, StudyError> {
         let path = self.path.with_extension("looks.csv");
-        let mut looks: Table<LookRow> = Table::open_file(&path, (), None)?;
+        let mut looks: Table<LookRow> = Table::open_file(&path, ())?;
         let kind = if once { ONCE } else { SEQUENCE };
         if looks.rows().iter().all(|row| row.games != games || row.kind != kind) {
             let look = looks.rows().len() as u64 + 1;

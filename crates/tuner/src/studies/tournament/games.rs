@@ -46,7 +46,7 @@ impl Games {
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
     pub fn open(path: &Path, has_tiles: bool) -> Result<Self, FileError> {
-        let table: Table<PlayerGame> = Table::open_file(path, has_tiles, None)?;
+        let table: Table<PlayerGame> = Table::open_file(path, has_tiles)?;
         let mut played: IndexMap<String, CandidateGames> = IndexMap::new();
         for (index, row) in table.rows().iter().enumerate() {
             let games = played.entry(row.player.clone()).or_default();

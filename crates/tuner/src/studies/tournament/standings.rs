@@ -262,12 +262,8 @@ impl Standings {
         let rows: Vec<(Vec<String>, Vec<String>)> =
             self.players.iter().map(|player| figures(player).into_iter().unzip()).collect();
         let names = rows.first().map(|(names, _)| names);
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in names.into_iter().chain(rows.iter().map(|(_, figures)| figures)) {
-            writer.write_record(row).expect("writing to memory does not fail");
-        }
-        let bytes = writer.into_inner().expect("writing to memory does not fail");
-        String::from_utf8(bytes).expect("fields are text")
+        let rows = names.into_iter().chain(rows.iter().map(|(_, figures)| figures));
+        rows.map(|row| tune2048_files::rows::line(row.iter().map(String::as_str))).collect()
     }
 }
 
