@@ -1,10 +1,11 @@
 //! How rows are written in a file, and read from it.
 
+use std::io;
 use std::marker::PhantomData;
 use std::path::Path;
 
 use crate::FileError;
-use crate::journal::{LogReader, Shape};
+use crate::journal::{LogReader, LogWriter, Shape};
 use crate::record::{Fields, Record, Visitor};
 
 /// The rows of a file of one kind.
@@ -39,11 +40,21 @@ impl<T: Record> Rows<T> {
         LogReader::open(path, shape(times.len()), Some(header))
     }
 
-    /// The line of a row up to its checksum, and its times; and the row as it will be read.
+    /// Appends rows in one write; returns them as they will be read.
     ///
     /// # Errors
-    /// What would be read otherwise.
-    pub fn written(&self, mut row: T) -> Result<((String, String), T), String> {
+    /// If they cannot be written, or would be read otherwise.
+    pub fn append(&self, log: &mut LogWriter, rows: Vec<T>) -> Result<Vec<T>, FileError> {
+        let written = rows.into_iter().map(|row| self.written(row)).collect::<Result<Vec<_>, _>>();
+        let written = written.map_err(io::Error::other);
+        let written = written.map_err(FileError::io(&log.path, "append"))?;
+        let (lines, rows): (Vec<_>, Vec<_>) = written.into_iter().unzip();
+        log.append(&lines)?;
+        Ok(rows)
+    }
+
+    /// The line of a row up to its checksum, and its times; and the row as it will be read.
+    fn written(&self, mut row: T) -> Result<((String, String), T), String> {
         let mut fields = Fields::default();
         row.columns(&self.layout, &mut Visitor::Write(&mut fields)).expect("nothing is read");
         let mut head = line(fields.fixed.iter().chain(&self.campaign).map(String::as_str));

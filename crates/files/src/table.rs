@@ -86,12 +86,7 @@ impl<T: Record> Table<T> {
     /// # Errors
     /// If they cannot be written.
     pub fn append_all(&mut self, rows: Vec<T>) -> Result<(), FileError> {
-        let written = rows.into_iter().map(|row| self.form.written(row));
-        let written = written
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|problem| FileError::damaged(&self.path, self.rows.len() + 2, problem))?;
-        let (lines, rows): (Vec<_>, Vec<_>) = written.into_iter().unzip();
-        self.log.append(&lines)?;
+        let rows = self.form.append(&mut self.log, rows)?;
         self.log.sync()?;
         self.rows.extend(rows);
         Ok(())

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use tempfile::TempDir;
+use tune2048_engine::game::mix;
 use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor};
 use tune2048_programs::ProgramEvaluator;
 use tune2048_testkit::tools::is_installed;
@@ -138,13 +139,6 @@ pub(crate) fn job(settings: CommandSettings, count: usize, games: u64) -> Job {
         candidates(count),
         (0..games).map(seed).collect(),
     )
-}
-
-fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
 }
 
 /// The score of a game.

@@ -10,7 +10,7 @@ use crate::{FileError, atomic, regular};
 /// Appends lines to a file.
 #[derive(Debug)]
 pub struct LogWriter {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     file: File,
     shape: Shape,
     /// How far it is written.

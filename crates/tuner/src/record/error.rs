@@ -79,11 +79,6 @@ impl CheckpointError {
         }
     }
 
-    /// The error of a row or a line that would not be read as it is.
-    pub(super) fn unwritable(file: &str, problem: &dyn std::fmt::Display) -> Self {
-        Self::Failed(format!("{file}: cannot record what would be read otherwise: {problem}"))
-    }
-
     /// The error of a line of a campaign's files before which so much is sound.
     pub(super) fn damaged_after(error: FileError, folder: &Path, sound: Sound) -> Self {
         let FileError::Damaged { path, problem, .. } = &error else { return error.into() };

@@ -3,7 +3,6 @@
 //! | file | contents |
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
-//! | `log`, `rows` | files whose lines are chained by checksums, and rows as their text |
 //! | [`state`], [`finals`], [`history`], [`run_state`], `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |

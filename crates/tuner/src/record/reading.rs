@@ -213,8 +213,6 @@ fn take_rows<T: RecordedRow, E>(
 
 /// A row of the record.
 pub(super) trait RecordedRow: Record<Layout = RowLayout> {
-    /// The name of its file.
-    const FILE: &'static str;
     /// The row as a part of the record.
     const EVENT: fn(Self) -> RecordEvent;
 
@@ -223,7 +221,6 @@ pub(super) trait RecordedRow: Record<Layout = RowLayout> {
 }
 
 impl RecordedRow for Trial {
-    const FILE: &'static str = TRIALS;
     const EVENT: fn(Self) -> RecordEvent = RecordEvent::Trial;
 
     fn count(rows: &mut After) -> &mut u64 {
@@ -232,7 +229,6 @@ impl RecordedRow for Trial {
 }
 
 impl RecordedRow for FinalGame {
-    const FILE: &'static str = GAMES;
     const EVENT: fn(Self) -> RecordEvent = RecordEvent::Game;
 
     fn count(rows: &mut After) -> &mut u64 {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use super::error::{CheckpointError, Result};
 use super::event::{After, LogEvent, RecordEvent, parsed, to_line};
 use super::folder::Folder;
-use super::reading::{Reading, RecordedRow};
+use super::reading::Reading;
 use super::trial::{FinalGame, Trial};
 use super::{GAMES, LOG, TRIALS};
 use tune2048_files::FileError;
@@ -71,8 +71,8 @@ impl Recorder {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn trial(&mut self, trial: Trial) -> Result<RecordEvent> {
-        let (line, written) = written(&self.trials.1, trial)?;
-        self.trials.0.append(&[line])?;
+        let (log, rows) = &mut self.trials;
+        let written = rows.append(log, vec![trial])?.remove(0);
         self.sync_soon()?;
         Ok(RecordEvent::Trial(written))
     }
@@ -82,11 +82,9 @@ impl Recorder {
     /// # Errors
     /// If they cannot be written.
     pub(crate) fn games(&mut self, games: Vec<FinalGame>) -> Result<Vec<RecordEvent>> {
-        let written = games.into_iter().map(|game| written(&self.games.1, game));
-        let written = written.collect::<Result<Vec<_>>>()?;
-        let (lines, games): (Vec<_>, Vec<_>) = written.into_iter().unzip();
-        self.games.0.append(&lines)?;
-        self.games.0.sync()?;
+        let (log, rows) = &mut self.games;
+        let games = rows.append(log, games)?;
+        log.sync()?;
         Ok(games.into_iter().map(RecordEvent::Game).collect())
     }
 
@@ -103,7 +101,10 @@ impl Recorder {
         let after = After { trials: self.trials.0.place.lines, games: self.games.0.place.lines };
         let line = to_line(event, after);
         let written = parsed(&line.0, &line.1);
-        let (written, _) = written.map_err(|error| CheckpointError::unwritable(LOG, &error))?;
+        let (written, _) = written.map_err(|error| {
+            let problem = "cannot record what would be read otherwise";
+            CheckpointError::Failed(format!("{LOG}: {problem}: {error}"))
+        })?;
         self.log.append(&[line])?;
         if is_soon {
             self.sync_soon()?;
@@ -132,9 +133,4 @@ impl Recorder {
     pub(crate) fn last_rows(&self) -> [String; 2] {
         [&self.trials.0, &self.games.0].map(|rows| rows.place.last.clone())
     }
-}
-
-/// The line of a row, and the row as it will be read.
-fn written<T: RecordedRow>(rows: &Rows<T>, row: T) -> Result<((String, String), T)> {
-    rows.written(row).map_err(|problem| CheckpointError::unwritable(T::FILE, &problem))
 }
