@@ -81,7 +81,7 @@ fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
 fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
     let scratch = Scratch::new();
     // Both values of this range are bounds.
-    let range = "empty = { start = 1, low = 0, high = 1, integer = true }";
+    let range = "empty = { start = 3, low = 2, high = 3, integer = true }";
     let space = replaced(TINY, "empty = \"tune\"", range);
     scratch.write("space.toml", &space);
     let run = scratch.tune2048("run space.toml --verbose --out out").succeeds();
@@ -91,8 +91,8 @@ fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
     let (_, wider) = end.split_once("a wider range: ").expect("a range");
     let wider = wider.lines().next().unwrap();
     let bound = match wider {
-        "low = -1, high = 1" => "lower",
-        "low = 0, high = 2" => "upper",
+        "low = 1, high = 3" => "lower",
+        "low = 2, high = 4" => "upper",
         other => panic!("{other}"),
     };
     let start = "warm-start.campaign = \"out\"";
@@ -104,7 +104,7 @@ fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
     assert!(scratch.read("out/report.html").contains(&mark));
     scratch.prints("report out --markdown", &[&mark]);
     // Both can be given as they are.
-    let space = replaced(&space, "low = 0, high = 1", wider);
+    let space = replaced(&space, "low = 2, high = 3", wider);
     scratch.write("wider.toml", format!("{start}\n{space}"));
     scratch.tune2048("run wider.toml --out wider").succeeds();
     let log = scratch.read("wider/log.jsonl");

@@ -7,6 +7,8 @@ use tune2048_tuner::record::{BEST, CampaignState, Outcome, SEARCH_SPACE, TRIALS}
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
 
+use tune2048_files::toml_errors::number as exact;
+
 use crate::cli::terminal::{fixed, grouped, program_name, quoted, start_name};
 
 /// Returns the verdict on a campaign, the gain, and the next step.
@@ -114,11 +116,11 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
              a wider range: {}\n",
             found.name,
             found.bound,
-            number(found.value),
+            exact(found.value),
             found.wider_range()
         );
     }
-    text += "  To search there, run a new campaign with wider ranges";
+    text += "  To search there, where such values make sense, run a new campaign with wider ranges";
     if spec.optimizer.has_distribution() {
         let folder = toml_edit::value(folder.display().to_string());
         text += &format!(

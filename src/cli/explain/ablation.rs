@@ -90,8 +90,8 @@ impl ExplainCommand {
         let AblationRecord { weights, against, player, seed, found, .. } = &record;
         let measured = goal.subject.measured();
         print_wrapped(&format!(
-            "From {against} to {weights}, {player}: the weight that gains most first\n\
-             {} {}s each, seed {seed}; the order comes from other games; {} of {}\n\n\
+            "From {against} to {weights}, {player}: one weight after the other,\n\
+             those first that gained most on other games; {} {}s each, seed {seed}; {} of {}\n\n\
              {}\n{ABLATION_NOTE}\n",
             grouped(games as f64),
             goal.subject.unit(),

@@ -37,8 +37,8 @@ pub(super) struct ExplainCommand {
     /// program that answers moves with tuned-1ms. A program has no values: only its moves cost.
     #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
     against: Option<String>,
-    /// Give the other player these weights one after the other, the one that gains most first, and
-    /// measure each step by --games games.
+    /// Give the other player these weights one after the other, those first that gained most on other
+    /// games, and measure each step by --games games.
     #[arg(long)]
     ablation: bool,
     /// Largest number of boards per stage of the game, half of them from games of each player.

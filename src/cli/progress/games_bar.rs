@@ -21,6 +21,16 @@ use crate::view::words::time_left;
 /// The most columns of the bar with its text.
 const WIDEST: u16 = 80;
 
+/// What is said of the time that the games which are left take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TimeLeft {
+    About,
+    /// The games may end before.
+    AtMost,
+    /// The games are not alike.
+    Unknown,
+}
+
 /// Shows the number of games that a monitor has counted, from a thread of its own.
 pub(crate) struct GamesBar {
     /// A line below the bar.
@@ -38,18 +48,17 @@ pub(crate) fn games_bar(
     games: u64,
     unit: &'static str,
 ) -> GamesBar {
-    GamesBar::new(monitor, notices, [games, 0], unit, true)
+    GamesBar::new(monitor, notices, [games, 0], unit, TimeLeft::About)
 }
 
 impl GamesBar {
-    /// Shows a bar for games, or pairs, of which `before` are recorded. An estimate of the time left needs
-    /// games that are alike.
+    /// Shows a bar for games, or pairs, of which `before` are recorded.
     pub(crate) fn new(
         monitor: &Arc<Monitor>,
         notices: &Arc<Notices>,
         [total, before]: [u64; 2],
         unit: &'static str,
-        are_alike: bool,
+        left: TimeLeft,
     ) -> Self {
         notices.keep();
         let (message, is_done) = (Arc::<Mutex<String>>::default(), Arc::<AtomicBool>::default());
@@ -66,8 +75,8 @@ impl GamesBar {
                 }
                 let games = before + monitor.games_played();
                 rate.count(start.elapsed(), games);
-                let speed = rate.per_second().filter(|_| are_alike);
-                let text = games_text(games, total, unit, speed);
+                let speed = rate.per_second();
+                let text = games_text([games, total], unit, speed, left);
                 let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 if Screen::is_possible() {
                     let share = games as f64 / total.max(1) as f64;
@@ -135,9 +144,11 @@ impl Bar {
 }
 
 /// Returns the games so far of all, and the time left at a speed in games per second.
-fn games_text(games: u64, total: u64, unit: &str, speed: Option<f64>) -> String {
+fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<f64>, time: TimeLeft) -> String {
+    let speed = speed.filter(|_| time != TimeLeft::Unknown);
     let left = speed.map_or(String::new(), |speed| {
-        format!(", {}", time_left(total.saturating_sub(games) as f64 / speed, false))
+        let seconds = total.saturating_sub(games) as f64 / speed;
+        format!(", {}", time_left(seconds, time == TimeLeft::AtMost))
     });
     let [games, total] = [games, total].map(|games| grouped(games as f64));
     format!("{games} of {total} {unit}s{left}")

@@ -12,6 +12,6 @@ mod shared;
 mod thread;
 mod view;
 
-pub(crate) use games_bar::{GamesBar, games_bar};
+pub(crate) use games_bar::{GamesBar, TimeLeft, games_bar};
 pub(crate) use shared::{ProgressLog, SharedProgress};
 pub(crate) use thread::{ProgressThread, print_result};

@@ -25,7 +25,7 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
-use crate::cli::progress::GamesBar;
+use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
 use crate::cli::studies::sides::pair_sides;
 use crate::cli::terminal::{
@@ -305,7 +305,11 @@ impl CompareCommand {
         };
         let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
         let unit = files[1].weights.subject.unit();
-        let progress = GamesBar::new(&monitor, notices, games, unit, true);
+        let left = match comparison.question {
+            Question::Once(..) => TimeLeft::About,
+            _ => TimeLeft::AtMost,
+        };
+        let progress = GamesBar::new(&monitor, notices, games, unit, left);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             let found = comparison
                 .shown_estimate()

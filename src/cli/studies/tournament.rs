@@ -21,7 +21,7 @@ use tune2048_tuner::subject::Subject;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
-use crate::cli::progress::GamesBar;
+use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
     BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
@@ -91,7 +91,7 @@ impl TournamentCommand {
         let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
         let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
         let unit = tournament.players().next().map_or("game", Subject::unit);
-        let progress = GamesBar::new(&monitor, notices, games, unit, false);
+        let progress = GamesBar::new(&monitor, notices, games, unit, TimeLeft::Unknown);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

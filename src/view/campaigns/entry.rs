@@ -26,7 +26,7 @@ pub struct Entry {
     pub kind: RunKind,
     /// The state.
     pub state: RunState,
-    /// Largest share of a limit of the budget that is spent, 0 to 1.
+    /// The share of the run that is done, 0 to 1: of a campaign by the limit of its budget that ends the search first.
     pub share: Option<f64>,
     /// The games so far, if they can be read.
     pub games: Option<u64>,
@@ -131,13 +131,20 @@ impl Entry {
         let minutes = (progress.elapsed_seconds / 60.0, budget.minutes);
         let share = |(done, limit): (f64, Option<f64>)| Some(done / limit?);
         let share = [games, generations, minutes].into_iter().filter_map(share).reduce(f64::max);
+        let after = spec.validation.all_games() + u64::from(spec.selection.games);
+        let counts = progress.game_counts();
+        let played_after = (counts.race + counts.validation).min(after);
+        let of_whole = |share: f64| match games.0 {
+            0.0 => 0.0,
+            played => (played + played_after as f64) / (played / share.min(1.0) + after as f64),
+        };
         let of = |(done, limit): (f64, Option<f64>)| match limit {
             Some(limit) if done <= limit => format!("{} of {}", grouped(done), grouped(limit)),
             _ => grouped(done),
         };
         Ok(Self {
             state: folder.run_state(&progress),
-            share: share.map(|share| share.min(1.0)),
+            share: share.map(of_whole),
             games: Some(progress.games),
             are_pairs: subject.has_opponent(),
             setup: Some(Setup { heuristic, player, seed: spec.seed }),

@@ -36,8 +36,8 @@ fn steps(record: &AblationRecord, subject: &Subject) -> Markup {
         (table.shown())
         p {
             "The starting weights, with a " (subject.measured()) " of " (score(record.found.start_mean))
-            ", take the tuned values one after the other, the one that gains most first. "
-            (count(record.games)) " " (subject.unit()) "s each, seed " (record.seed) "; the order comes from other games. "
+            ", take the tuned values one after the other, those first that gained most on other games. "
+            (count(record.games)) " " (subject.unit()) "s each, seed " (record.seed) ". "
             (ABLATION_NOTE)
         }
     }

@@ -25,7 +25,7 @@ pub struct WeightAtBound {
     pub bound: &'static str,
     /// The value of the bound.
     pub value: f64,
-    /// The ends of a range twice as wide, on its scale, beyond the bound.
+    /// The ends of a range up to twice as wide, on its scale, beyond the bound: the sign of its values stays.
     pub widened: [f64; 2],
 }
 
@@ -37,13 +37,21 @@ impl WeightAtBound {
     }
 }
 
-/// Returns the ends of the range, of which one is moved outwards by the width of the range.
+/// Returns the ends of the range, of which one is moved outwards by the width of the range, though not past 0.
 fn widened(range: &Range, is_lower: bool) -> [f64; 2] {
     let (low, high) = (range.low, range.high);
     let [lower, higher] = match range.scale {
         Scale::Linear | Scale::SignedLog => [low - (high - low), high + (high - low)],
         Scale::Log => [low / (high / low), high * (high / low)],
     };
+    let (lower, higher) = match range.integer {
+        true => (lower.ceil(), higher.floor()),
+        false => (lower, higher),
+    };
+    let (lower, higher) = (
+        if low >= 0.0 { lower.max(0.0) } else { lower },
+        if high <= 0.0 { higher.min(0.0) } else { higher },
+    );
     let ends = if is_lower { [lower, high] } else { [low, higher] };
     ends.map(|end| end.clamp(-MAX_BOUND, MAX_BOUND))
 }
@@ -66,8 +74,11 @@ impl SearchSpace {
         if let Some(setting) = setting {
             let (low, high) = (setting.limits.start(), setting.limits.end());
             widened = widened.map(|end| end.clamp(*low, *high));
-            if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
-                // No search can have what lies beyond.
+        }
+        if setting.is_some() || range.integer {
+            let ends = [range.low, range.high];
+            if widened.map(f64::to_bits) == ends.map(f64::to_bits) {
+                // Nothing can be had that lies beyond.
                 return None;
             }
         }

@@ -41,7 +41,7 @@ impl Step {
     }
 }
 
-/// The steps from one set of weights to another, those that gain most first.
+/// The steps from one set of weights to another, those first that gained most on other games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ablation {
     /// The mean score of the start.

@@ -351,7 +351,7 @@ impl Evidence {
                 true => {
                     "the evidence in this file is not as it was written, so that it proves nothing"
                 }
-                false => "nothing is known of these weights with this player",
+                false => "this file says nothing of how well they play",
             };
             return format!("{UNVALIDATED}: {why}.");
         };
