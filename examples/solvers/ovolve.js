@@ -1,7 +1,7 @@
 // https://github.com/ovolve/2048-AI under the referee, with the weights of its evaluation. CLONE is its folder:
 //
 //     node examples/solvers/ovolve.js CLONE
-//     node examples/solvers/ovolve.js CLONE 100       its own weights and game at depth 3, without the page: scores
+//     node examples/solvers/ovolve.js CLONE 100 WEIGHTS       its own game without the page, with weights as JSON: scores
 //
 // `milliseconds` is the time of a move, 100 on its page; with 0 it searches to `depth`, and games repeat.
 
@@ -41,7 +41,7 @@ function choose(grid) {
 }
 
 if (process.argv[3]) {
-    weights = { milliseconds: 0, depth: 3, smooth: 0.1, monotonicity: 1, empty: 2.7, largest: 1 };
+    weights = JSON.parse(process.argv[4]);
     for (let games = Number(process.argv[3]); games > 0; games--) {
         const grid = new Grid(4);
         let score = 0;
