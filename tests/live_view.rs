@@ -260,14 +260,21 @@ fn phases_follow_the_campaign() {
     let mut state = amid_the_search();
     state.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
-    let (games, is_match, stored_games, on_record) = (60, false, None, 0);
-    state.observe(&Event::Validation { games, is_match, stored_games, on_record });
+    let validation = |is_start| {
+        let (games, is_match, stored_games, on_record) = (60, false, None, 0);
+        Event::Validation { games, is_match, is_start, stored_games, on_record }
+    };
+    state.observe(&validation(false));
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
     assert_eq!(state.total_games, Some(state.games + 120));
     let left = state.seconds_left.unwrap();
     state.tick(Duration::from_secs(62), 620);
     assert!(state.seconds_left.unwrap() < left);
+    // The starting weights have won the race, and play alone.
+    let mut state = amid_the_search();
+    state.observe(&validation(true));
+    assert_eq!(state.total_games, Some(state.games + 60));
 }
 
 #[test]

@@ -45,7 +45,7 @@ macro_rules! topic {
     };
 }
 
-const TOPICS: [Topic; 11] = [
+const TOPICS: [Topic; 12] = [
     topic!(
         "reference/files",
         ["formats", "files"],
@@ -60,6 +60,7 @@ const TOPICS: [Topic; 11] = [
         ["programs"],
         "the lines that a program of yours exchanges with a campaign"
     ),
+    topic!("reference/referee", ["referee"], "the lines of a program that answers moves of 2048"),
     topic!("reference/json", ["json"], "output of --json"),
     topic!("reference/tournaments", ["tournament-files"], "the files of tournaments"),
     topic!("reference/learning", ["learning-files"], "the files of learning runs"),

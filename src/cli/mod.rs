@@ -37,7 +37,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use tune2048_files::shown::visible;
 use tune2048_files::toml_errors::nearest;
 
-/// Find better heuristic weights for programs that play 2048.
+/// Find better weights for programs that play games: 2048, with a player built in, or any other.
 ///
 /// A campaign is described by one TOML file, the search space: which weights may move and how far,
 /// how the player searches, how many games to spend. `run` proposes weights, plays batches of

@@ -67,6 +67,11 @@ impl LiveProgress {
         for message in event.messages() {
             self.say(&message);
         }
+        if let (Event::Validation { games, is_start: true, .. }, Run::Campaign(run)) =
+            (event, &mut self.run)
+        {
+            run.workload.validation = u64::from(*games);
+        }
         if let Some((phase, on_record)) = event.phase() {
             self.enter(phase, on_record);
         }

@@ -16,7 +16,7 @@ pub(super) struct Workload {
     seconds: Option<f64>,
     race: u64,
     /// Games of the validation, of all weights that play together.
-    validation: u64,
+    pub(super) validation: u64,
 }
 
 impl Workload {

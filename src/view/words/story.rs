@@ -52,7 +52,10 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
     if evidence.verdict == Verdict::Start {
         let scores = match evidence.is_match || evidence.has_margins() {
             true => String::new(),
-            false => format!(", with a {} of {}", evidence.measured(), score(evidence.start.mean)),
+            false => {
+                let mean = score(evidence.start.mean);
+                format!(", and have a {} of {mean} in the validation", evidence.measured())
+            }
         };
         return format!(
             "After {search_games} {unit}s of search nothing was found that is better than the starting \

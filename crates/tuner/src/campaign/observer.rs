@@ -59,6 +59,8 @@ pub enum Event<'a> {
         games: u32,
         /// Whether the starting weights are the opponent in these games.
         is_match: bool,
+        /// Whether the starting weights won the race, and play alone.
+        is_start: bool,
         /// The number of stored games of the starting weights, if they do not play.
         stored_games: Option<u64>,
         /// The number of recorded games of all that play.

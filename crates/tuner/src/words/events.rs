@@ -101,7 +101,7 @@ impl Event<'_> {
                 "final race: {finalists} finalists on {} new {unit}s",
                 grouped(f64::from(*games))
             ),
-            Self::Validation { games, is_match, stored_games, on_record } => {
+            Self::Validation { games, is_match, is_start, stored_games, on_record } => {
                 let played = if *on_record == 0 {
                     String::new()
                 } else {
@@ -109,6 +109,9 @@ impl Event<'_> {
                 };
                 let games = grouped(f64::from(*games));
                 let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {
+                    _ if *is_start => {
+                        format!("starting weights, which won the race, on {games} new {unit}s")
+                    }
                     _ if *is_match => {
                         format!(
                             "tuned weights against the starting weights in {games} new pairs of games"

@@ -214,6 +214,10 @@ impl Evidence {
         let what = if self.results { "Shares of the points" } else { "Mean scores" };
         let sides = format!("tuned weights {tuned}, {start_name} {start}");
         let gain = match (self.estimate(), self.effect_text()) {
+            _ if self.verdict == Verdict::Start => {
+                let what = if self.results { "Share of the points" } else { "Mean score" };
+                format!("{what} of the {start_name} in the validation: {start}.")
+            }
             (Some(found), Some(text)) => {
                 let sides = match self.objective {
                     Objective::MeanScore if self.results => {
@@ -233,7 +237,7 @@ impl Evidence {
     /// The result of a validation: verdict and ratio, both means, and the games.
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
-        if let Some(found) = self.estimate() {
+        if let Some(found) = self.estimate().filter(|_| self.verdict != Verdict::Start) {
             let _ = write!(
                 text,
                 "\n{} {}{}.",

@@ -52,11 +52,13 @@ impl FinalGames<'_, '_> {
     pub(super) fn validate(&mut self, look: &Look) -> Result<LookScores> {
         let state = &self.campaign.state;
         let (stored, is_match) = (state.finals.baseline(look.start), state.is_match(look));
-        let is_alone = stored.is_some() || is_match;
+        let is_start = look.winner == look.start;
+        let is_alone = stored.is_some() || is_match || is_start;
         let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
         self.session.observe(&Event::Validation {
             games: look.validation_games,
             is_match,
+            is_start,
             stored_games: stored.map(|stored| stored.games),
             on_record: self.on_record(&players, Stream::Validation, look.games()),
         });
