@@ -11,7 +11,7 @@ pub(crate) fn last_board(name: &str, is_named: bool, session: &Session, is_over:
     last_ranks(name, is_named, session.board().ranks(), &game, is_over)
 }
 
-/// The same for a game with tiles beyond 32 768.
+/// The last board of a game that may have tiles beyond 32 768, with its score.
 pub(crate) fn last_ranks(
     name: &str,
     is_named: bool,
