@@ -12,6 +12,8 @@ use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::grouped;
 
+use crate::view::progress::RecordedPace;
+
 use super::folder::{FoundRun, Root, RunKind};
 use super::learning::LearningRecord;
 
@@ -26,7 +28,7 @@ pub struct Entry {
     pub kind: RunKind,
     /// The state.
     pub state: RunState,
-    /// The share of the run that is done, 0 to 1: of a campaign by the limit of its budget that ends the search first.
+    /// The share of the run that is done, 0 to 1, if it is known.
     pub share: Option<f64>,
     /// The games so far, if they can be read.
     pub games: Option<u64>,
@@ -128,23 +130,17 @@ impl Entry {
         };
         let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
         let generations = (progress.generations.into(), budget.generations.map(f64::from));
-        let minutes = (progress.elapsed_seconds / 60.0, budget.minutes);
-        let share = |(done, limit): (f64, Option<f64>)| Some(done / limit?);
-        let share = [games, generations, minutes].into_iter().filter_map(share).reduce(f64::max);
-        let after = spec.validation.all_games() + u64::from(spec.selection.games);
-        let counts = progress.game_counts();
-        let played_after = (counts.race + counts.validation).min(after);
-        let of_whole = |share: f64| match games.0 {
-            0.0 => 0.0,
-            played => (played + played_after as f64) / (played / share.min(1.0) + after as f64),
-        };
+        let of_minutes = budget.minutes.map(|limit| progress.elapsed_seconds / 60.0 / limit);
         let of = |(done, limit): (f64, Option<f64>)| match limit {
             Some(limit) if done <= limit => format!("{} of {}", grouped(done), grouped(limit)),
             _ => grouped(done),
         };
         Ok(Self {
             state: folder.run_state(&progress),
-            share: share.map(of_whole),
+            // A budget of minutes says nothing of what follows on it.
+            share: RecordedPace::of(&progress, false)
+                .share_done
+                .or(of_minutes.filter(|share| *share < 1.0)),
             games: Some(progress.games),
             are_pairs: subject.has_opponent(),
             setup: Some(Setup { heuristic, player, seed: spec.seed }),

@@ -70,7 +70,7 @@ impl LiveProgress {
         if let (Event::Validation { games, is_start: true, .. }, Run::Campaign(run)) =
             (event, &mut self.run)
         {
-            run.workload.validation = u64::from(*games);
+            run.workload.start_plays_alone(*games);
         }
         if let Some((phase, on_record)) = event.phase() {
             self.enter(phase, on_record);

@@ -24,11 +24,14 @@ pub struct RecordedPace {
 }
 
 impl RecordedPace {
-    /// Takes the state of a campaign with its history. Only one that `is_running` has a speed and an
+    /// Takes the state of a campaign. Only one that `is_running` has, with its history, a speed and an
     /// end in sight.
     pub fn of(state: &CampaignState, is_running: bool) -> Self {
         let spec = &state.spec;
-        let workload = Workload::new(spec, state.pilot.as_ref().map_or(0, |pilot| pilot.games));
+        let mut workload = Workload::new(spec, state.pilot.as_ref().map_or(0, |pilot| pilot.games));
+        if let Some(look) = state.finals.looks.last().filter(|look| look.winner == look.start) {
+            workload.start_plays_alone(look.validation_games);
+        }
         // A search continued after its end keeps its earlier race and validation.
         let each = state.games_per_candidate().unwrap_or(spec.games_per_candidate.first());
         let generation = u64::from(spec.population()) * u64::from(each);

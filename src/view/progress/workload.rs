@@ -16,7 +16,7 @@ pub(super) struct Workload {
     seconds: Option<f64>,
     race: u64,
     /// Games of the validation, of all weights that play together.
-    pub(super) validation: u64,
+    validation: u64,
 }
 
 impl Workload {
@@ -49,6 +49,11 @@ impl Workload {
             race: u64::from(spec.selection.games),
             validation: u64::from(spec.validation.games) * players,
         }
+    }
+
+    /// Where the starting weights have won the race, they play the validation without another.
+    pub(super) fn start_plays_alone(&mut self, games: u32) {
+        self.validation = games.into();
     }
 
     /// Returns the games of the whole campaign in a phase before which `before` games were played,
