@@ -1,4 +1,5 @@
-"""The rules that gtp.py needs of a game. Black, who begins, is 0, White 1; `points` are those of Black at the end."""
+"""The rules that gtp.py needs of a game. Black, who begins, is 0, White 1; at the end Black
+is `lead` points ahead."""
 
 LINES = [(1, 0), (0, 1), (1, 1), (1, -1)]
 
@@ -9,7 +10,8 @@ class Go:
     size, opening = 9, 4
 
     def __init__(self, size):
-        self.points, self.stones = None, {}
+        self.all = size * size  # what a game counts that is lost by a fault
+        self.lead, self.stones = None, {}
         self.cells = {f"{'abcdefghjklmnopqrst'[x]}{y + 1}": (x, y) for x in range(size) for y in range(size)}
         edge = size // 4
         self.middle = [name for name, cell in self.cells.items() if edge <= min(cell) and max(cell) < size - edge]
@@ -30,6 +32,10 @@ class Gomoku(Go):
 
     size = 15
 
+    def __init__(self, size):
+        super().__init__(size)
+        self.all = 1
+
     def legal(self, color):
         return [name for name, cell in self.cells.items() if cell not in self.stones]
 
@@ -44,9 +50,9 @@ class Gomoku(Go):
         cell = self.cells[move]
         self.stones[cell] = color
         if any(self.run(color, cell, dx, dy) + self.run(color, cell, -dx, -dy) >= 4 for dx, dy in LINES):
-            self.points = 1 - color
+            self.lead = 1 - 2 * color
         elif len(self.stones) == len(self.cells):
-            self.points = 0.5
+            self.lead = 0
 
 
 class Othello(Gomoku):
@@ -55,7 +61,7 @@ class Othello(Gomoku):
     size, opening = 8, 8
 
     def __init__(self, size):
-        super().__init__(size)
+        Go.__init__(self, size)
         low, high = size // 2 - 1, size // 2
         self.stones = {(low, low): 1, (high, high): 1, (low, high): 0, (high, low): 0}
 
@@ -80,5 +86,4 @@ class Othello(Gomoku):
             cell = self.cells[move]
             self.stones.update(dict.fromkeys([cell, *self.turned(color, cell)], color))
         if self.legal(0) == self.legal(1) == ["pass"]:
-            lead = len(self.stones) - 2 * sum(self.stones.values())
-            self.points = (lead > 0) + (lead == 0) / 2
+            self.lead = len(self.stones) - 2 * sum(self.stones.values())

@@ -43,7 +43,7 @@ def settings(side, name):
 
 
 async def play(sides, seed, args):
-    """Plays one game; the first side is White."""
+    """Plays one game; the first side is White. Returns 1 if it has won, -1 if it has lost, else 0."""
     book = [f"file={os.path.abspath(args.openings)}", "format=epd", "order=sequential", f"start={seed % args.count + 1}"]
     command = [args.program, *settings(sides[0], "first"), *settings(sides[1], "second"), "-each", *args.each,
                "-openings", *book, "-rounds", "1", "-games", "1", "-concurrency", "1", "-recover", *args.further]
@@ -54,10 +54,10 @@ async def play(sides, seed, args):
     if found is None or "doesn't have option" in done.stdout:
         told = [line for line in done.stdout.splitlines() if "; " in line] or done.stdout.splitlines()
         refuse(f"fastchess: {' '.join(told)} - by hand: {shlex.join(command)}")
-    points = {"1-0": 1.0, "0-1": 0.0}.get(found[1], 0.5)
+    lead = {"1-0": 1, "0-1": -1}.get(found[1], 0)
     if re.search("disconnect|illegal|stall", found[2]):
-        sides[points == 1].lose(f"{found[2]}, in the game of seed {seed}")
-    return points
+        sides[lead == 1].lose(f"{found[2]}, in the game of seed {seed}")
+    return lead
 
 
 args = arguments()

@@ -5,12 +5,12 @@
                "gnugo", "--mode", "gtp", "--level={level}"]
     opponent = "start"
 
-`{level}` stands for the parameter `level`, in the words of an engine, which is started anew when they change, and
-in the commands of `--setup`, which every game begins with. A word whose parameter takes no part is left out. A seed
-is an opening, in which each side is Black once; the score is the share of the points. A request names the engine of
-each side in `engine` and `opponent-engine`; without them both are the one of the arguments. An engine that crashes,
-hangs or makes an illegal move has lost: standard error says why, `faults` and `opponent_faults` of the answer count
-such games.
+`{level}` stands for the parameter `level`, in the words of an engine, which is started anew when they change, and in
+the commands of `--setup`, which every game begins with. A word whose parameter takes no part is left out. A seed is an
+opening, in which each side is Black once; the score is the share of the points, `margin` the mean lead in stones or
+points: the whole board in a game that is resigned or lost by a fault. A request names the engine of each side in
+`engine` and `opponent-engine`; without them both are the one of the arguments. An engine that crashes, hangs or makes
+an illegal move has lost: standard error says why, `faults` and `opponent_faults` of the answer count such games.
 """
 import argparse, asyncio, random, re, shlex
 from boards import Go, Gomoku, Othello
@@ -47,7 +47,7 @@ class Fault(Exception):
 
 
 class Refused(Fault):
-    """An engine does not do what it is told."""
+    """An engine says that it does not do what it is told."""
 
 
 class Engine:
@@ -56,7 +56,7 @@ class Engine:
     def __init__(self, words, seconds):
         self.words, self.seconds, self.process = words, seconds, None
 
-    async def ask(self, line):
+    async def ask(self, line, may_refuse=False):
         """Returns the answer to a command, in lower case."""
         try:
             if self.process is None or self.process.returncode is not None:
@@ -66,7 +66,7 @@ class Engine:
             lines = await asyncio.wait_for(self.answer(line), self.seconds)
         except (asyncio.TimeoutError, OSError) as error:
             raise Fault(str(error) or f"no answer to `{line}` for {self.seconds:g} s") from None
-        if not lines[0].startswith("="):
+        if not lines[0].startswith("=") and not may_refuse:
             raise Refused(f"`{line}` is answered by `{lines[0]}`")
         return " ".join(lines)[1:].strip().lower()
 
@@ -110,27 +110,28 @@ async def begin(side, args):
 
 
 async def play(sides, seed, args):
-    """Plays one game; the first side is Black."""
+    """Plays one game; the first side is Black. Returns how far it is ahead."""
     board, generator, made, passes = args.rules(args.size), random.Random(seed), 0, 0
     listeners = [*([args.umpire] if args.umpire else []), *sides]  # the referee hears a move first
     for side in listeners:
         await begin(side, args)
-    while board.points is None and passes < 2 and made < 3 * len(board.cells):
+    while board.lead is None and passes < 2 and made < 3 * len(board.cells):
         color, legal = made % 2, board.legal(made % 2)
         moves = board.opening_moves(color) if made < args.opening else legal
         move = moves[int(generator.random() * len(moves))]
-        side = mover = None if made < args.opening or legal == ["pass"] else sides[color]
+        is_forced = legal == ["pass"]  # some engines pass by themselves, and do not hear of it
+        side = mover = None if made < args.opening or is_forced else sides[color]
         try:
             if mover:
                 move = await mover.engine.ask(f"genmove {'bw'[color]}")
                 mover.counts["moves"] += 1
                 if move == "resign":
-                    return float(color)
+                    return (2 * color - 1) * board.all
                 if move not in legal:
                     raise Fault(f"illegal move {move}")
             for side in listeners:
                 if side is not mover:
-                    await side.engine.ask(f"play {'bw'[color]} {move}")
+                    await side.engine.ask(f"play {'bw'[color]} {move}", may_refuse=is_forced)
         except Fault as fault:
             if side is args.umpire:
                 if mover is None or not isinstance(fault, Refused):
@@ -138,13 +139,14 @@ async def play(sides, seed, args):
                 side = mover
             side.lose(f"{fault}, at move {made + 1} of the game of seed {seed}")
             side.engine.stop()
-            return float(side is sides[1])
+            return board.all if side is sides[1] else -board.all
         board.play(color, move)
         made, passes = made + 1, passes + 1 if move == "pass" else 0
     if args.umpire and passes == 2:
-        board.points = {"b": 1, "w": 0}.get((await args.umpire.engine.ask("final_score"))[:1])
-    return 0.5 if board.points is None else board.points
+        winner, _, lead = (await args.umpire.engine.ask("final_score")).partition("+")
+        board.lead = {"b": 1, "w": -1}.get(winner, 0) * float(lead or 0)
+    return board.lead or 0
 
 
 args = arguments()
-asyncio.run(serve(f"{args.game} by GTP", args.engine, lambda sides, seed: play(sides, seed, args)))
+asyncio.run(serve(f"{args.game} by GTP", args.engine, lambda sides, seed: play(sides, seed, args), "margin"))

@@ -23,11 +23,12 @@ class Side:
         self.counts["faults"] += 1
 
 
-async def serve(name, command, play):
+async def serve(name, command, play, lead_name=None):
     """Answers requests until they end.
 
-    `play(sides, seed)` plays the opening of the seed, in which the first side begins, and returns the points of that
-    side: 0, 0.5 or 1. `command` is the engine of sides that name none.
+    `play(sides, seed)` plays the opening of the seed, in which the first side begins, and returns its lead: above 0 if
+    it has won, 0 if nobody has. The mean lead is in the answer if it has a name. `command` is the engine of sides that
+    name none.
     """
     print(json.dumps({"protocol": 1, "name": name}), flush=True)
     sides = [Side(), Side()]
@@ -41,7 +42,10 @@ async def serve(name, command, play):
         for seed in request["seeds"]:
             for side in sides:
                 side.counts.clear()
-            score = (await play(sides, seed) + 1 - await play(sides[::-1], seed)) / 2
+            leads = [await play(sides, seed), -await play(sides[::-1], seed)]
+            score = sum((lead > 0) + (lead == 0) / 2 for lead in leads) / 2
             answer = {"id": request["id"], "seed": seed, "score": score, "faults": 0, **sides[0].counts}
+            if lead_name:
+                answer[lead_name] = sum(leads) / 2
             answer["opponent_faults"] = sides[1].counts["faults"]
             print(json.dumps(answer), flush=True)

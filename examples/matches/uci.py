@@ -14,7 +14,6 @@ import argparse, asyncio, math, random, shlex
 import chess, chess.engine
 from match import refuse, serve
 
-START_SECONDS = 60
 BROKEN = (chess.engine.EngineError, asyncio.TimeoutError, OSError)
 INFO = chess.engine.INFO_BASIC | chess.engine.INFO_SCORE
 
@@ -89,7 +88,7 @@ class Engine:
             self.command, self.given, self.wanted = side.command, {}, wanted
             try:
                 start = chess.engine.popen_uci(side.command)
-                self.transport, self.protocol = await asyncio.wait_for(start, START_SECONDS)
+                self.transport, self.protocol = await asyncio.wait_for(start, 60)
             except BROKEN as error:
                 refuse(f"cannot start the engine {shlex.join(side.command)}: {str(error) or 'it does not answer uci'}")
         names = {plain(name): name for name in self.protocol.options}
@@ -109,19 +108,19 @@ class Engine:
 
 
 def result(board, scores, args):
-    """Returns the points of White, None while the game goes on. `scores` are those that both sides saw for White."""
+    """Returns 1 if White has won, -1 if Black, 0 if nobody; None if the game goes on. `scores` are for White."""
     def agree(moves, holds):
         return len(scores) >= 2 * moves and all(map(holds, scores[-2 * moves:]))
 
     if outcome := board.outcome():
-        return 0.5 if outcome.winner is None else float(outcome.winner)
+        return {True: 1, False: -1, None: 0}[outcome.winner]
     enough, moves = args.resign
     if agree(moves, lambda score: score >= enough) or agree(moves, lambda score: score <= -enough):
-        return float(scores[-1] > 0)
+        return 1 if scores[-1] > 0 else -1
     little, moves, after = args.draw
     is_level = board.fullmove_number > after and agree(moves, lambda score: abs(score) <= little)
     is_long = board.is_repetition() or board.halfmove_clock >= 100 or board.fullmove_number > args.longest
-    return 0.5 if is_level or is_long else None
+    return 0 if is_level or is_long else None
 
 
 async def play(sides, seed, args):
@@ -129,8 +128,8 @@ async def play(sides, seed, args):
     board = args.positions[seed % len(args.positions)].copy() if args.positions else quiet_opening(seed)
     engines = [await Engine.of(side, args) for side in sides]
     limit, game, scores = chess.engine.Limit(nodes=args.nodes, depth=args.depth), object(), []
-    while (points := result(board, scores, args)) is None:
-        side, engine = (sides[board.turn == chess.BLACK], engines[board.turn == chess.BLACK])
+    while (lead := result(board, scores, args)) is None:
+        side, engine = sides[board.turn == chess.BLACK], engines[board.turn == chess.BLACK]
         try:
             reply = await asyncio.wait_for(engine.play(board, limit, game=game, info=INFO), args.seconds)
             side.counts.update(moves=1, nodes=reply.info.get("nodes", 0))
@@ -143,8 +142,8 @@ async def play(sides, seed, args):
             side.lose(f"{str(error) or 'it thinks too long'}, at {board.fen()}")
             side.engine.transport.close()
             side.engine = None
-            return float(board.turn == chess.BLACK)
-    return points
+            return 1 if board.turn == chess.BLACK else -1
+    return lead
 
 
 args = arguments()

@@ -209,9 +209,9 @@ def test_five_in_a_row_win():
     board = Gomoku(9)
     for x in range(4):
         board.play(1, f"{'abcd'[x]}{x + 1}")
-        assert board.points is None
+        assert board.lead is None
     board.play(1, "e5")
-    assert board.points == 0
+    assert board.lead == -1
 
 
 @pytest.mark.parametrize("game", ["go", "gomoku", "othello"])
@@ -226,6 +226,9 @@ def test_gtp_engines_share_the_points(gtp, game):
     assert (code, told) == (0, "")
     scores = [answer["score"] for answer in answers]
     assert [a + b for a, b in zip(scores[:2], scores[2:])] == [1, 1]
+    margins = [answer["margin"] for answer in answers]
+    assert [a + b for a, b in zip(margins[:2], margins[2:])] == [0, 0]
+    assert all((margin > 0) == (score > 0.5) for margin, score in zip(margins, scores) if score != 0.5)
     assert all(answer["moves"] > 5 and answer["faults"] == 0 for answer in answers)
 
 
@@ -251,6 +254,7 @@ def test_a_gtp_engine_that_fails_has_lost(gtp, game, fault):
     assert code == 0, told
     # After a crash the engine counts from 1 again, after an illegal move too.
     assert (answer["score"], answer["faults"], answer["opponent_faults"]) == (0, 2, 0), told
+    assert answer["margin"] == {"go": -81, "gomoku": -1, "othello": -64}[game]
     assert "has lost: " in told and "of the game of seed 1" in told
 
 
