@@ -1,12 +1,14 @@
-// The simplest player of 2048, and its games by a plain loop of its own, for checks of the referee:
+// Two players of 2048, and their games by a plain loop of their own, for checks of the referee:
 //
 //     c++ -O2 -std=c++17 -o order examples/solvers/order.cpp
 //     ./order                    answers boards by the first legal move of up, left, right and down
+//     ./order foresee            answers them by a search that takes every spawn for a 2 in the first empty cell
 //     ./order 100000             plays games by itself, and prints their mean score with its standard error
-//     ./order 100000 fault       the same in a game with a fault: no spawn is a 4
+//     ./order foresee 100 fault  the same in a game with a fault: tiles come to the first empty cell
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <random>
 #include <utility>
 
@@ -40,7 +42,7 @@ static int slide(referee::Ranks &ranks, int move)
     return ranks == before ? -1 : points;
 }
 
-static const char *choose(const referee::Ranks &ranks)
+static const char *first_legal(const referee::Ranks &ranks)
 {
     for (int move = 0; move < 4; move++) {
         referee::Ranks after = ranks;
@@ -49,39 +51,73 @@ static const char *choose(const referee::Ranks &ranks)
     return "none";
 }
 
-static double play(std::mt19937_64 &random, bool has_fault)
+static void spawn_foreseen(referee::Ranks &ranks)
+{
+    *std::find(ranks.begin(), ranks.end(), 0) = 1;
+}
+
+// The most points and empty cells that the next moves can bring, if all spawns are foreseen.
+static double foreseen(const referee::Ranks &ranks, int moves, int *best = nullptr)
+{
+    if (moves == 0) return 50.0 * std::count(ranks.begin(), ranks.end(), 0);
+    double most = -INFINITY;
+    for (int move = 0; move < 4; move++) {
+        referee::Ranks after = ranks;
+        const int points = slide(after, move);
+        if (points < 0) continue;
+        spawn_foreseen(after);
+        const double value = points + foreseen(after, moves - 1);
+        if (value <= most) continue;
+        most = value;
+        if (best) *best = move;
+    }
+    // A board without a move.
+    return std::max(most, -1e9);
+}
+
+static const char *foresee(const referee::Ranks &ranks)
+{
+    int best = 0;
+    foreseen(ranks, 7, &best);
+    return NAMES[best];
+}
+
+template <typename Choose>
+static double play(std::mt19937_64 &random, bool has_fault, Choose choose)
 {
     referee::Ranks ranks{};
     auto spawn = [&] {
         const int empty = std::count(ranks.begin(), ranks.end(), 0);
-        int skipped = random() % empty, cell = 0;
+        int skipped = has_fault ? 0 : random() % empty, cell = 0;
         while (ranks[cell] || skipped-- > 0) cell++;
-        ranks[cell] = has_fault || random() % 10 ? 1 : 2;
+        ranks[cell] = random() % 10 ? 1 : 2;
     };
     spawn();
     spawn();
     double score = 0;
-    for (int move = 0; move < 4; move++) {
-        const int points = slide(ranks, move);
-        if (points < 0) continue;
+    for (;;) {
+        const char *const name = choose(ranks);
+        const int move = std::find(NAMES, NAMES + 4, name) - NAMES;
+        const int points = move < 4 ? slide(ranks, move) : -1;
+        if (points < 0) return score;
         score += points;
         spawn();
-        move = -1;
     }
-    return score;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        referee::play("first legal move", [](const referee::Weights &) {}, choose);
+    const bool foresees = argc > 1 && !std::strcmp(argv[1], "foresee");
+    const auto choose = foresees ? foresee : first_legal;
+    if (argc < 2 + foresees) {
+        referee::play(foresees ? "foresee" : "first legal move", [](const referee::Weights &) {}, choose);
         return 0;
     }
     std::mt19937_64 random(1);
-    const int games = std::atoi(argv[1]);
+    const int games = std::atoi(argv[1 + foresees]);
     double sum = 0, squares = 0;
     for (int game = 0; game < games; game++) {
-        const double score = play(random, argc > 2);
+        const double score = play(random, argc > 2 + foresees, choose);
         sum += score;
         squares += score * score;
     }
