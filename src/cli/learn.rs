@@ -85,7 +85,7 @@ impl LearnCommand {
 /// Checks the text of a file of settings; returns what it asks for.
 pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
     let spec = parse(path, text)?;
-    Ok(format!("a learning run of {} games: {}", grouped(spec.games as f64), spec.name))
+    Ok(format!("a learning run of {}: {}", counted(spec.games, "game"), spec.name))
 }
 
 /// Goes on with the learning run in a folder.
@@ -188,10 +188,10 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) {
             ));
         }
         LearningEvent::Resumed { games, .. } => {
-            shared.log.write(&format!("going on after {} games", grouped(*games as f64)));
+            shared.log.write(&format!("going on after {}", counted(*games, "game")));
         }
         LearningEvent::Test { games, depth } => {
-            let games = counted(*games as usize, "game");
+            let games = counted(*games, "game");
             shared.log.write(&format!("test: {games} {}", at_depth(*depth)));
         }
         LearningEvent::Batch { .. } | LearningEvent::Point(_) | LearningEvent::Snapshot { .. } => {}
@@ -211,13 +211,13 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
     let tile = run.spec().downgrade_from;
     let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
-        "learned from {} games in {}\n\
-         mean score of {} games {}: {}{interval}\n\
+        "learned from {} in {}\n\
+         mean score of {} {}: {}{interval}\n\
          games that reached: {}\n\n\
          the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
-        grouped(outcome.games as f64),
+        counted(outcome.games, "game"),
         duration(outcome.seconds),
-        grouped(report.games as f64),
+        counted(report.games, "game"),
         at_depth(depth),
         grouped(report.mean),
         if tiles.is_empty() { "less than 2048".to_owned() } else { tiles.join(", ") },

@@ -66,7 +66,7 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
             let side = match &progress.outcome {
                 Some(outcome) => (TUNED.to_owned(), outcome.candidate_file()),
                 None if generations > 0 => {
-                    let generations = counted(generations as usize, "generation");
+                    let generations = counted(generations, "generation");
                     let name = format!("Front runner after {generations}");
                     (name, without_evidence(progress.guess()))
                 }

@@ -1,6 +1,7 @@
 //! `compare`: which of two players is better.
 
 use serde_json::Value;
+use tune2048_files::number_text::grouped;
 
 use tune2048_testkit::csv_text::assert_same_lines;
 use tune2048_testkit::program::{Scratch, number, random, replaced};
@@ -208,5 +209,6 @@ fn a_second_process_is_refused_and_an_interruption_says_what_is_saved() {
     scratch.fails(1, "compare 2014 near.toml --out x.csv", &["x.csv: another process"]);
     first.signal("INT");
     let run = first.finish().fails(130);
-    run.says(&format!("{} games are saved in x.csv", scratch.rows("x.csv")));
+    let saved = grouped(scratch.rows("x.csv") as f64);
+    run.says(&format!("{saved} games are saved in x.csv"));
 }

@@ -193,9 +193,9 @@ fn the_games_of_a_seed_begin_with_that_of_play() {
     scratch.write("page.mjs", include_str!("export_page.mjs"));
     for name in ["2014", "learned-small"] {
         let lines = lines_of_page(&scratch, name, &[1], "0000000000000000");
-        let (score, moves): (f64, u64) = serde_json::from_str(&lines[1]).unwrap();
+        let (score, moves): (f64, f64) = serde_json::from_str(&lines[1]).unwrap();
         let played = scratch.tune2048(&format!("play {name} --plain --seed 7")).succeeds();
-        assert_has(played.text(), &[&grouped(score), &format!("{moves} moves")]);
+        assert_has(played.text(), &[&grouped(score), &format!("{} moves", grouped(moves))]);
     }
 }
 

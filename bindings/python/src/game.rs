@@ -8,6 +8,7 @@ use tune2048_engine::game::{GameSeed, Session, Stream};
 use crate::board::{PyBoard, read_move};
 use crate::failure::{Failure, Result};
 use crate::number;
+use tune2048_tuner::words::counted;
 
 /// A game in progress, for players of your own.
 ///
@@ -68,7 +69,7 @@ impl PyGame {
     fn __repr__(&self) -> String {
         let session = self.session();
         let (board, score) = (session.board(), session.score());
-        format!("<Game: board {board}, score {score}, {} moves>", session.moves())
+        format!("<Game: board {board}, score {score}, {}>", counted(session.moves(), "move"))
     }
 }
 

@@ -115,8 +115,8 @@ fn finalist(spec: &CampaignSpec, found: &Finalist) -> Value {
 /// What there is to say of a campaign without a validation.
 fn unfinished(progress: &CampaignState, state: RunState) -> String {
     let state = state.name();
-    let games = words::grouped(progress.games as f64);
-    format!("Campaign {}: {state}, {games} games.", progress.spec.name)
+    let games = words::counted(progress.games, "game");
+    format!("Campaign {}: {state}, {games}.", progress.spec.name)
 }
 
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.

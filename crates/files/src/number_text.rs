@@ -69,10 +69,16 @@ pub fn fixed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Formats a number of things: `1 thread`, `2 threads`.
-pub fn counted(number: usize, thing: &str) -> String {
+/// Formats a number of things: `1 thread`, `20 000 games`.
+pub fn counted(number: impl TryInto<u64>, thing: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{} {}", grouped(number as f64), things(number, thing))
+}
+
+/// The word for so many things: `thread` for 1, else `threads`.
+pub fn things(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
+    format!("{thing}{plural}")
 }
 
 #[cfg(test)]

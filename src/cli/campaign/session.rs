@@ -108,7 +108,7 @@ fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let spec = &campaign.state().spec;
     let games = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(games) => counted(games as usize, spec.subject().unit()),
+        GamesPerCandidate::Fixed(games) => counted(games, spec.subject().unit()),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
             format!(
                 "{} to {} {}s",
@@ -120,11 +120,11 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     };
     let (subject, from) = (spec.subject(), spec.from_tile());
     format!(
-        "Campaign {}: {} tuned by {}, {subject},\n{} candidates of {games}{from} per generation, {}",
+        "Campaign {}: {} tuned by {}, {subject},\n{} of {games}{from} per generation, {}",
         spec.name,
         subject.tuned(spec.dimensions()),
         spec.optimizer.name(),
-        spec.population(),
+        counted(spec.population(), "candidate"),
         counted(threads, "thread"),
     )
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{Agreement, Explanation, StageReport};
 
-use crate::cli::terminal::{Column, fixed, grouped, table, terminal_width};
+use crate::cli::terminal::{Column, counted, fixed, grouped, table, terminal_width};
 
 /// One of the two players.
 #[derive(Debug, Serialize)]
@@ -30,8 +30,9 @@ impl ExplanationReport<'_> {
         for (letter, side) in ["A", "B"].into_iter().zip(&self.sides) {
             text += &format!("{letter}: {}, {}\n", side.weights, side.player);
         }
-        let [a, b] = self.boards.map(|boards| grouped(boards as f64));
-        text += &format!("{a} boards of A's games and {b} of B's, seed {}\n\n", self.seed);
+        let [a, b] = self.boards;
+        let (a, b) = (counted(a, "board"), grouped(b as f64));
+        text += &format!("{a} of A's games and {b} of B's, seed {}\n\n", self.seed);
         let overall = self.found.overall;
         if overall.boards == 0 {
             return text + "No game had a choice between moves.\n";

@@ -215,7 +215,7 @@ fn table(answer: &EvaluationJson) -> String {
     }
     for OpponentJson { name, report } in &answer.opponents {
         let mean = with_interval(report.mean, report.mean_ci95);
-        text += &format!("  against {name}: {mean} in {} pairs\n", grouped(report.games as f64));
+        text += &format!("  against {name}: {mean} in {}\n", counted(report.games, "pair"));
     }
     text + &tile_rows(report)
 }

@@ -14,7 +14,7 @@ use tune2048_tuner::words::clock;
 use super::shared::{DRAW, LINE};
 use crate::cli::live;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Notices, TerminalStyle, eprint_line, grouped};
+use crate::cli::terminal::{Notices, TerminalStyle, counted, eprint_line, grouped};
 use crate::view::progress::RecentRate;
 use crate::view::words::time_left;
 
@@ -150,6 +150,5 @@ fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<f64>, time: Ti
         let seconds = total.saturating_sub(games) as f64 / speed;
         format!(", {}", time_left(seconds, time == TimeLeft::AtMost))
     });
-    let [games, total] = [games, total].map(|games| grouped(games as f64));
-    format!("{games} of {total} {unit}s{left}")
+    format!("{} of {}{left}", grouped(games as f64), counted(total, unit))
 }

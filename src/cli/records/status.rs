@@ -10,7 +10,7 @@ use tune2048_tuner::record::{CampaignState, Folder, Now, RunState};
 use crate::cli::campaign::summary as campaign_summary;
 use crate::cli::options::{Names, campaign_folder, offer};
 use crate::cli::terminal::{
-    command_line, duration, grouped, print_json, print_wrapped, start_name,
+    command_line, counted, duration, grouped, print_json, print_wrapped, start_name,
 };
 
 /// Show the progress of a campaign or a learning run without disturbing it.
@@ -80,8 +80,8 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     let (budget, unit) = (&spec.budget, spec.subject().unit());
     let ranking = match (progress.reliability(), progress.games_per_candidate()) {
         (Some(reliability), Some(games)) => {
-            let games = grouped(f64::from(games));
-            format!("reliability {reliability:.2} at {games} {unit}s for each candidate")
+            let games = counted(games, unit);
+            format!("reliability {reliability:.2} at {games} for each candidate")
         }
         _ => "not known".to_owned(),
     };

@@ -191,14 +191,14 @@ impl DiagnosisJson {
         let word = self.block_word();
         let lines: String = self.stretches.iter().map(StretchJson::line).collect();
         format!(
-            "{}: {} in {}, {} games\n\n{}  \
+            "{}: {} in {}, {}\n\n{}  \
              {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}\n{lines}\n\
              Reliability: the share of the variance of measured means that is not noise.\n\n\
              {}\n\n{}",
             self.source,
             counted(self.candidates, "candidate"),
             counted(self.blocks, word),
-            grouped(self.games as f64),
+            counted(self.games, "game"),
             self.notes(),
             format!("{word}s"),
             self.rankings(),
@@ -256,7 +256,7 @@ impl DiagnosisJson {
             score(highest.mean),
             highest.candidate,
             highest.block,
-            counted(highest.games as usize, "game"),
+            counted(highest.games, "game"),
             match highest.candidates_with_it {
                 1 => String::new(),
                 many => format!("; the first of {} with it", grouped(many as f64)),

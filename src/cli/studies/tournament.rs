@@ -24,7 +24,7 @@ use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
 use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
-    BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
+    BadInput, Column, counted, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
 };
 use crate::view::league;
@@ -98,9 +98,9 @@ impl TournamentCommand {
         drop(progress);
         if let Err(StudyError::Evaluate(EvaluateError::Interrupted)) = &played {
             eprint_line(&format!(
-                "interrupted: {} {unit}s are left; those played are saved in {}\n\
+                "interrupted: {} left; those played are saved in {}\n\
                  go on with the same command",
-                grouped(tournament.missing() as f64),
+                counted(tournament.missing(), unit),
                 folder.display()
             ));
         }

@@ -2,7 +2,7 @@
 
 use tune2048_engine::game::{GameResult, Session};
 
-use tune2048_tuner::words::grouped;
+use tune2048_tuner::words::{counted, grouped};
 
 /// Returns the board and the result of a game, under the name of its weights if `is_named`.
 pub(crate) fn last_board(name: &str, is_named: bool, session: &Session, is_over: bool) -> String {
@@ -21,11 +21,11 @@ pub(crate) fn last_ranks(
 ) -> String {
     let name = if is_named { format!("{name}\n") } else { String::new() };
     format!(
-        "{name}{}score {}, largest tile {}, {} moves, {}\n",
+        "{name}{}score {}, largest tile {}, {}, {}\n",
         draw_board(ranks),
         grouped(game.score.get()),
         grouped(f64::from(game.largest_tile)),
-        game.moves,
+        counted(game.moves, "move"),
         if is_over { "the end" } else { "left before the end" },
     )
 }

@@ -76,7 +76,7 @@ fn title(player: &WatchedPlayer) -> Text<'static> {
         Line::from(format!(
             "score {}, {}, largest {}",
             grouped(session.score() as f64),
-            counted(session.moves() as usize, "move"),
+            counted(session.moves(), "move"),
             grouped(f64::from(session.largest_tile()))
         )),
     ])

@@ -10,7 +10,7 @@ use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
-use tune2048_tuner::words::grouped;
+use tune2048_tuner::words::{counted, grouped};
 
 use crate::view::progress::RecordedPace;
 
@@ -131,9 +131,11 @@ impl Entry {
         let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
         let generations = (progress.generations.into(), budget.generations.map(f64::from));
         let of_minutes = budget.minutes.map(|limit| progress.elapsed_seconds / 60.0 / limit);
-        let of = |(done, limit): (f64, Option<f64>)| match limit {
-            Some(limit) if done <= limit => format!("{} of {}", grouped(done), grouped(limit)),
-            _ => grouped(done),
+        let of = |(done, limit): (f64, Option<f64>), thing: &str| match limit {
+            Some(limit) if done <= limit => {
+                format!("{} of {}", grouped(done), counted(limit as u64, thing))
+            }
+            _ => counted(done as u64, thing),
         };
         Ok(Self {
             state: folder.run_state(&progress),
@@ -145,10 +147,9 @@ impl Entry {
             are_pairs: subject.has_opponent(),
             setup: Some(Setup { heuristic, player, seed: spec.seed }),
             progress: format!(
-                "{} generations, {} {}s of search",
-                of(generations),
-                of(games),
-                subject.unit()
+                "{}, {} of search",
+                of(generations, "generation"),
+                of(games, subject.unit())
             ),
             ..Self::with_evidence(run, progress.evidence())
         })
@@ -182,7 +183,7 @@ impl Entry {
                 player: spec.method.name().to_owned(),
                 seed: spec.seed,
             }),
-            progress: format!("{} of {} games", grouped(games), grouped(of)),
+            progress: format!("{} of {}", grouped(games), counted(of as u64, "game")),
             ..Self::empty(run)
         })
     }

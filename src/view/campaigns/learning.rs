@@ -13,7 +13,7 @@ use tune2048_learning::run::{
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::words::grouped;
+use tune2048_tuner::words::{counted, grouped};
 
 /// All that the report of a learning run is made from.
 #[derive(Debug)]
@@ -78,10 +78,10 @@ impl LearningRecord {
 impl fmt::Display for LearningRecord {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.state.name();
-        let games = grouped(self.games() as f64);
+        let games = counted(self.games(), "game");
         let score = self.score().map_or(String::new(), |score| format!(", {score}"));
         let name = &self.manifest.name;
-        write!(formatter, "{name}: {state}, learned from {games} games{score}")
+        write!(formatter, "{name}: {state}, learned from {games}{score}")
     }
 }
 

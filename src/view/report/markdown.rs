@@ -14,7 +14,7 @@ use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{Estimate, Interval};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::words::{decimals, in_markdown, score, visible};
+use tune2048_tuner::words::{decimals, in_markdown, score, things, visible};
 
 /// Number of generations, or points of a curve, that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
@@ -24,8 +24,12 @@ pub fn markdown(progress: &CampaignState, folder: &Path) -> String {
     let CampaignState { spec, generations, games, trials, .. } = progress;
     let mut text = format!("# Campaign {}\n\n", spec.name);
     let unit = spec.subject().unit();
-    text +=
-        &format!("{generations} generations, {trials} candidates, {games} {unit}s of search.\n\n");
+    text += &format!(
+        "{generations} {}, {trials} {}, {games} {} of search.\n\n",
+        things(u64::from(*generations), "generation"),
+        things(*trials, "candidate"),
+        things(*games, unit)
+    );
     let doubts = match progress.outcome {
         None => progress.doubts(&Now::read(folder).failures),
         Some(_) => Vec::new(),

@@ -2,7 +2,7 @@
 
 use tune2048_learning::settings::at_depth;
 use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::words::{Phase, decimals, duration, grouped, grouped_fixed};
+use tune2048_tuner::words::{Phase, counted, decimals, duration, grouped, grouped_fixed};
 
 use crate::view::progress::{CampaignProgress, LiveProgress, Run};
 
@@ -36,7 +36,7 @@ pub fn phase(state: &LiveProgress) -> String {
         Run::Learning(run) => match (run.test_depth, run.coming_search(state.games)) {
             (Some(depth), _) => format!("test {}", at_depth(depth)),
             (None, Some(first)) => {
-                format!("learning, by a search after {} games", grouped(first as f64))
+                format!("learning, by a search after {}", counted(first, "game"))
             }
             (None, None) => "learning".to_owned(),
         },
@@ -53,10 +53,10 @@ pub fn unit(state: &LiveProgress) -> &'static str {
 
 /// The games so far, of those in all.
 pub fn games(state: &LiveProgress) -> String {
-    let (games, unit) = (grouped(state.games as f64), unit(state));
+    let (games, unit) = (state.games, unit(state));
     match state.total_games {
-        Some(all) if state.games <= all => format!("{games} of {} {unit}s", grouped(all as f64)),
-        _ => format!("{games} {unit}s"),
+        Some(all) if games <= all => format!("{} of {}", grouped(games as f64), counted(all, unit)),
+        _ => counted(games, unit),
     }
 }
 
@@ -115,9 +115,8 @@ fn generation(run: &CampaignProgress) -> Option<String> {
     let from = run.spec.from_tile();
     let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {
-        let games = grouped(f64::from(last.games_each));
-        let unit = run.spec.subject().unit();
-        text.push_str(&format!(", {games} {unit}s each, ranking reliability {reliability:.2}"));
+        let games = counted(last.games_each, run.spec.subject().unit());
+        text.push_str(&format!(", {games} each, ranking reliability {reliability:.2}"));
     }
     if let Some(step_size) = last.step_size {
         text.push_str(&format!(", step size {step_size:.3}"));

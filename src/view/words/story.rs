@@ -4,7 +4,7 @@ use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::weights::Verdict;
-use tune2048_tuner::words::counted;
+use tune2048_tuner::words::{counted, things};
 
 use super::page::{count, score, typeset};
 
@@ -42,10 +42,11 @@ pub(crate) fn question(progress: &CampaignState) -> String {
 pub(crate) fn outcome(progress: &CampaignState) -> String {
     let (games, unit) = (count(progress.games), progress.spec.subject().unit());
     let Some(evidence) = progress.evidence() else {
-        let complete = counted(progress.generations as usize, "complete generation");
+        let complete = counted(progress.generations, "complete generation");
         return format!(
-            "The campaign is not finished: {games} {unit}s have been played so far, with {complete}, and \
-             nothing is recommended yet."
+            "The campaign is not finished: it has played {games} {} so far, with {complete}, and \
+             nothing is recommended yet.",
+            things(progress.games, unit)
         );
     };
     let search_games = count(evidence.search_games);

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tune2048_files::number_text::counted;
 
 use tune2048_engine::Monitor;
 use tune2048_files::shell::quoted;
@@ -226,7 +227,7 @@ impl LearningRun {
         if result.has_diverged {
             let kept = match saved {
                 0 => "no snapshot was written before".to_owned(),
-                games => format!("the snapshot after {games} games is kept"),
+                games => format!("the snapshot after {} is kept", counted(games, "game")),
             };
             let (first, last) = (batch.first, batch.first + batch.games - 1);
             let rate = f64::from(batch.step.rate);

@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
+use tune2048_tuner::words::counted;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::game::{LongGame, Move};
@@ -254,9 +255,10 @@ impl<'r, 'a> Connection<'r, 'a> {
             if now > note {
                 note = now + (now - began);
                 (referee.note.say)(&format!(
-                    "note: the program has not answered for {:.0} s, with {boards} boards: does it flush \
+                    "note: the program has not answered for {:.0} s, with {}: does it flush \
                      standard output after each line, and answer before its input ends?",
-                    (now - began).as_secs_f64()
+                    (now - began).as_secs_f64(),
+                    counted(*boards, "board")
                 ));
             }
         }

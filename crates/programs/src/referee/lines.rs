@@ -1,6 +1,7 @@
 //! The lines of the referee and of its programs.
 
 use std::fmt::Write;
+use tune2048_tuner::words::counted;
 
 use serde::Deserialize;
 use tune2048_engine::game::{LongGame, Move};
@@ -85,7 +86,8 @@ pub(super) fn read_moves(line: &[u8], id: u64, boards: usize) -> Result<Vec<Move
     if moves.len() == boards {
         return Ok(moves);
     }
-    let what = format!("it answered {} moves for {boards} boards", moves.len());
+    let what =
+        format!("it answered {} for {}", counted(moves.len(), "move"), counted(boards, "board"));
     Err(Fault::new(what, ADVICE))
 }
 
@@ -116,7 +118,7 @@ mod tests {
             [Move::Left, Move::Up]
         );
         for (line, expected) in [
-            (r#"{"id": 7, "moves": ["left"]}"#, "it answered 1 moves for 2 boards"),
+            (r#"{"id": 7, "moves": ["left"]}"#, "it answered 1 move for 2 boards"),
             (r#"{"id": 7}"#, "it answered 0 moves for 2 boards"),
             (r#"{"id": 6, "moves": []}"#, "it answered request 6, but the last request is 7"),
             (

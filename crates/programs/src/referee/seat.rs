@@ -3,6 +3,7 @@
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
+use tune2048_tuner::words::counted;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::game::{GameResult, LongGame, Move};
@@ -232,9 +233,9 @@ impl<'r, 'a> Seat<'r, 'a> {
         };
         let Some(cause) = earlier else { return Ok(()) };
         let Some(score) = self.referee.settings.failure_score else {
-            let moves = game.result().moves;
+            let moves = counted(game.result().moves, "move");
             let summary =
-                format!("the program failed twice in a game, after {moves} moves: {}", fault.what);
+                format!("the program failed twice in a game, after {moves}: {}", fault.what);
             return Err(self.failed(&game, summary, Some(&cause), fault.advice));
         };
         self.referee.games().end(index, None);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::record::{CheckpointError, Failures};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
-use tune2048_files::number_text::score;
+use tune2048_files::number_text::{counted, score};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
@@ -110,9 +110,10 @@ impl CampaignError {
     /// The error of a match in which one side of equal weights always does better.
     pub(super) fn one_sided(found: f64, neutral: f64, pairs: usize) -> Self {
         Self::Failed(format!(
-            "the starting weights against themselves: found {} in each of {pairs} pairs, expected {neutral} on \
+            "the starting weights against themselves: found {} in {}, expected {neutral} on \
              average - answer for the side of `weights`, and play the two games of a pair with sides swapped",
-            score(found)
+            score(found),
+            counted(pairs, "pair")
         ))
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::plan::Plan;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::counted;
 use tune2048_optimizer::Distribution;
 
 /// An event of a running campaign.
@@ -120,11 +120,8 @@ impl std::fmt::Display for StopReason {
             Self::Noise => "the ranking is noise, and no more games per candidate are allowed",
             Self::Ties => "every candidate scored the same for many generations",
             Self::Optimizer { generations, reason } => {
-                let count = grouped(f64::from(*generations));
-                return write!(
-                    formatter,
-                    "the optimizer ended after {count} generations: {reason}"
-                );
+                let count = counted(*generations, "generation");
+                return write!(formatter, "the optimizer ended after {count}: {reason}");
             }
         })
     }

@@ -8,6 +8,7 @@
 //! cases: of pilots and games together, since the pilot's estimate has an error, too.
 
 use statrs::distribution::{ContinuousCDF, Normal};
+use tune2048_files::number_text::counted;
 
 use crate::record::Pilot;
 use crate::record::pilot::Findings;
@@ -213,8 +214,9 @@ fn most(games: u64) -> String {
 }
 
 fn warnings(findings: &Findings) -> Vec<String> {
-    let [at_ends, games] = [findings.games_at_an_end, findings.games_per_candidate]
-        .map(|games| format!("{games} games (of all games, it may change up to {})", most(games)));
+    let [at_ends, games] = [findings.games_at_an_end, findings.games_per_candidate].map(|games| {
+        format!("{} (of all games, it may change up to {})", counted(games, "game"), most(games))
+    });
     let of_dead = |name: &String| {
         format!(
             "{name} changed none of {at_ends} between the ends of its range, the other weights being \

@@ -2,6 +2,7 @@
 //! games of a recorded candidate, since a wrapper may hide another one.
 
 use std::path::PathBuf;
+use tune2048_files::number_text::counted;
 
 use super::error::{CampaignError, Result};
 use super::open::Campaign;
@@ -74,12 +75,12 @@ pub(super) fn recheck(campaign: &Campaign, session: &Session<'_>) -> Result<()> 
         }
         Err(CampaignError::Failed(format!(
             "the program gives other scores than on record: candidate {} of generation {} \
-             scored {} on average in {} games, and {} in the same games played again - restore \
+             scored {} on average in {}, and {} in the same games played again - restore \
              the program, and what it calls; or run a new campaign",
             trial.candidate,
             trial.generation,
             trial.evaluation.mean_score,
-            trial.evaluation.games,
+            counted(trial.evaluation.games, "game"),
             found.mean_score
         )))
     })

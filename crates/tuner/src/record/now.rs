@@ -190,7 +190,7 @@ impl SeenWorker {
     /// Returns its machine and what it does, in one line.
     pub fn line(&self, now: u64) -> String {
         let Self { host, cores, games, given_back, .. } = self;
-        let mut line = format!("{host}: {}, {games} games", counted(*cores, "core"));
+        let mut line = format!("{host}: {}, {}", counted(*cores, "core"), counted(*games, "game"));
         if let Some(pace) = self.games_per_second {
             line += &format!(", {}/s", pace_text(pace));
         }

@@ -5,7 +5,7 @@ use super::search_space::{Dimension, SearchSpace};
 use super::spec::CampaignSpec;
 use crate::subject::{Configuration, Encoding};
 use tune2048_engine::heuristic::Scale;
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::{counted, grouped};
 use tune2048_files::toml_errors::number;
 
 /// The part of a range, beside either bound, within which a weight counts as standing at the bound.
@@ -148,9 +148,9 @@ impl CampaignSpec {
         let after = self.games_after_search();
         if let Some((_, search)) = self.search_games().filter(|(_, most)| after > *most) {
             warnings.push(format!(
-                "race and validation play {} games, more than the search, which plays at most {}: \
+                "race and validation play {}, more than the search, which plays at most {}: \
                  lower selection.games or validation.games, or raise the budget",
-                grouped(after as f64),
+                counted(after, "game"),
                 grouped(search as f64)
             ));
         }

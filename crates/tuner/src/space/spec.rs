@@ -308,18 +308,20 @@ impl CampaignSpec {
         }
         let population = self.population();
         let coordinates = counted(self.dimensions(), "coordinate");
-        let games = |each: u32| grouped(f64::from(population) * f64::from(each));
         let unit = self.subject().unit();
+        let games = |each: u32| counted(u64::from(population) * u64::from(each), unit);
         let candidates = match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => {
-                format!("{}: {}", counted(each as usize, unit), games(each))
+                format!("{}: {}", counted(each, unit), games(each))
             }
             GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-                format!("{low} to {high} {unit}s: {} to {}", games(low), games(high))
+                let low_games = grouped(f64::from(population) * f64::from(low));
+                format!("{low} to {high} {unit}s: {low_games} to {}", games(high))
             }
         };
         text + &format!(
-            "\n{coordinates}; {population} candidates of {candidates} {unit}s a generation\n"
+            "\n{coordinates}; {} of {candidates} a generation\n",
+            counted(population, "candidate")
         )
     }
 }

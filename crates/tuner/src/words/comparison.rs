@@ -7,7 +7,7 @@ use crate::statistics::elo::{EloTest, PairResults};
 use crate::statistics::in_words::pentanomial;
 use crate::studies::compare::{Comparison, PILOT_PAIRS, Question, TestResult};
 use serde::Serialize;
-use tune2048_files::number_text::{fixed, grouped, score};
+use tune2048_files::number_text::{counted, fixed, grouped, score};
 
 /// One of the two players with its scores.
 #[derive(Debug, Serialize)]
@@ -92,19 +92,19 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
 /// Returns who played how many games.
 fn games_played(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
-    let games = grouped(comparison.games() as f64);
-    let seed = answer.seed;
+    let (games, seed) = (counted(comparison.games(), "game"), answer.seed);
     let (player, other) = match comparison.sample.plays() {
-        [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
+        [true, true] => return format!("{games} of each on common seeds of seed {seed}"),
         [false, true] if comparison.sample.is_against() => {
-            return format!("{games} pairs of games of B against A, of seed {seed}");
+            let pairs = counted(comparison.games(), "pair");
+            return format!("{pairs} of games of B against A, of seed {seed}");
         }
         _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
         [true, false] => ("A", "B"),
         _ => ("B", "A"),
     };
     let pilot = comparison.games().min(PILOT_PAIRS);
-    format!("{games} games of {player} of seed {seed}; {other} played the first {pilot}")
+    format!("{games} of {player} of seed {seed}; {other} played the first {pilot}")
 }
 
 /// Returns the verdict in a sentence.
@@ -182,15 +182,16 @@ fn of_elo_test(test: &EloTest, comparison: &Comparison) -> String {
 
 /// Says why there is no estimate.
 fn unknown(comparison: &Comparison) -> String {
-    let games = grouped(comparison.games() as f64);
+    let games = comparison.games();
     let fewest = comparison.question.fewest_games();
     if comparison.games() >= fewest && comparison.missing().is_none() {
         return "Nothing can be said: a mean score is below 0, so that there is no ratio - compare by \
                 --effect difference."
             .to_owned();
     }
-    let unit = comparison.sample.unit();
-    format!("Nothing can be said yet: {games} {unit}s are too few, at least {fewest} are needed.")
+    let (are, games) =
+        (if games == 1 { "is" } else { "are" }, counted(games, comparison.sample.unit()));
+    format!("Nothing can be said yet: {games} {are} too few, at least {fewest} are needed.")
 }
 
 /// Returns the question of `--by` in words.

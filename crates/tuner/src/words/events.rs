@@ -3,7 +3,7 @@
 use crate::campaign::{Event, StopReason};
 use crate::record::score_anomaly::{ScoreAnomaly, SeenScores};
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::{counted, grouped};
 
 /// The warning about a record whose last line was cut short.
 pub const TORN_WARNING: &str =
@@ -11,7 +11,8 @@ pub const TORN_WARNING: &str =
 
 /// Says after an interruption how many games, or units of another name, are saved, and where.
 pub fn interrupted(games: u64, unit: &str, place: impl std::fmt::Display) -> String {
-    format!("interrupted: {} {unit}s are saved in {place}", grouped(games as f64))
+    let are = if games == 1 { "is" } else { "are" };
+    format!("interrupted: {} {are} saved in {place}", counted(games, unit))
 }
 
 /// Part of a campaign that is being played.
@@ -96,10 +97,10 @@ impl Event<'_> {
     pub fn log_text(&self, unit: &str) -> String {
         match self {
             Self::Planned(plan) => plan.text(false),
-            Self::Pilot { games } => format!("pilot: {} {unit}s", grouped(*games as f64)),
+            Self::Pilot { games } => format!("pilot: {}", counted(*games, unit)),
             Self::Selection { finalists, games, .. } => format!(
-                "final race: {finalists} finalists on {} new {unit}s",
-                grouped(f64::from(*games))
+                "final race: {finalists} finalists on {}",
+                counted(*games, &format!("new {unit}"))
             ),
             Self::Validation { games, is_match, is_start, stored_games, on_record } => {
                 let played = if *on_record == 0 {
@@ -107,20 +108,19 @@ impl Event<'_> {
                 } else {
                     format!(", {} of them on record", grouped(*on_record as f64))
                 };
-                let games = grouped(f64::from(*games));
+                let games = |thing: &str| counted(*games, &format!("new {thing}"));
                 let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {
                     _ if *is_start => {
-                        format!("starting weights, which won the race, on {games} new {unit}s")
+                        format!("starting weights, which won the race, on {}", games(unit))
                     }
                     _ if *is_match => {
-                        format!(
-                            "tuned weights against the starting weights in {games} new pairs of games"
-                        )
+                        let pairs = games("pair");
+                        format!("tuned weights against the starting weights in {pairs} of games")
                     }
-                    None => format!("tuned and starting weights on {games} new {unit}s each"),
+                    None => format!("tuned and starting weights on {} each", games(unit)),
                     Some(stored) => format!(
-                        "tuned weights on {games} new {unit}s, against {stored} stored games of the \
-                         starting weights"
+                        "tuned weights on {}, against {stored} stored games of the starting weights",
+                        games(unit)
                     ),
                 };
                 format!("validation: {who_plays}{played}")

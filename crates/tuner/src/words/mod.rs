@@ -25,7 +25,9 @@ pub use crate::statistics::in_words::{
     clock, duration, game_score, in_elo, pentanomial, score_interval, with_interval,
 };
 pub use events::{Phase, TORN_WARNING, interrupted};
-pub use tune2048_files::number_text::{counted, decimals, fixed, grouped, grouped_fixed, score};
+pub use tune2048_files::number_text::{
+    counted, decimals, fixed, grouped, grouped_fixed, score, things,
+};
 pub use tune2048_files::shell::quoted;
 pub use tune2048_files::shown::{in_line, in_markdown, json as json_text, visible};
 pub use verdict::start_name;

@@ -13,11 +13,11 @@ impl Plan {
     pub fn text(&self, is_whole: bool) -> String {
         let Some(found) = &self.pilot.findings else { return String::new() };
         let games = |number: u64| grouped(number as f64);
-        let (pilot, time) = (games(self.pilot.games), duration(found.time_seconds));
+        let (pilot, time) = (counted(self.pilot.games, self.unit), duration(found.time_seconds));
         let pace = grouped(found.time_games_per_second);
         // Writing to a string cannot fail.
         let (is_elo, unit) = (self.effect == Effect::Elo, self.unit);
-        let mut text = format!("Pilot: {pilot} {unit}s in {time}, {pace} a second\n");
+        let mut text = format!("Pilot: {pilot} in {time}, {pace} a second\n");
         let correlation = format!(
             "correlate the scores of two candidates by {}, of neighbours by {}",
             fixed(found.correlation, 2),
@@ -34,8 +34,10 @@ impl Plan {
         };
         let ranking = match (found.reliability(), self.reliability_ci95) {
             (Some(reliability), Some(interval)) => format!(
-                "reliability {reliability:.2} ({:.2} to {:.2}) at {} {unit}s for each of the first candidates",
-                interval.low, interval.high, found.games_per_candidate
+                "reliability {reliability:.2} ({:.2} to {:.2}) at {} for each of the first candidates",
+                interval.low,
+                interval.high,
+                counted(found.games_per_candidate, unit)
             ),
             _ if found.deviation() > 0.0 => {
                 "the first candidates could not be told apart".to_owned()
@@ -86,14 +88,14 @@ impl Plan {
             let _ = writeln!(text, "  {difference:<28} {number:<28} {time}");
         }
         if let Some(resolved) = self.validation_resolves {
-            let (most, resolved) = (games(self.validation_games), self.effect.amount(resolved, 1));
-            let _ =
-                writeln!(text, "\n  the validation of at most {most} {unit}s resolves {resolved}");
+            let (most, resolved) =
+                (counted(self.validation_games, unit), self.effect.amount(resolved, 1));
+            let _ = writeln!(text, "\n  the validation of at most {most} resolves {resolved}");
         }
         if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
             let weights = counted(factor.weights.len(), "weight");
             let changed = grouped(factor.changed_games as f64);
-            let games = counted(factor.games as usize, unit);
+            let games = counted(factor.games, unit);
             let _ = writeln!(text, "  a common factor of {weights} changed {changed} of {games}");
         }
         for warning in &self.warnings {

@@ -10,7 +10,7 @@ use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile,
 };
 use tune2048_engine::Score;
-use tune2048_files::number_text::{fixed, grouped, score};
+use tune2048_files::number_text::{counted, fixed, grouped, score};
 
 impl Verdict {
     /// The verdict on the weights of a campaign as a heading; `None` of one that is not finished.
@@ -58,8 +58,8 @@ impl CostOfSearch {
             true => format!(", which the tuned search exceeds by {excess:.1} %"),
             false => String::new(),
         };
-        let (tuned, limit) = (grouped(self.tuned), grouped(self.limit));
-        format!("A move costs {tuned} boards{start}; the limit is {limit}{above}.")
+        let (tuned, limit) = (counted(self.tuned.round() as u64, "board"), grouped(self.limit));
+        format!("A move costs {tuned}{start}; the limit is {limit}{above}.")
     }
 }
 
@@ -269,11 +269,11 @@ impl Evidence {
         );
         for against in &self.opponents {
             let [tuned, start] = self.against(against);
-            let pairs = grouped(against.tuned.games as f64);
+            let pairs = counted(against.tuned.games, "pair");
             let name = &against.name;
             let _ = writeln!(
                 text,
-                "Against {name} in {pairs} pairs: tuned weights {tuned}, {start_name} {start}."
+                "Against {name} in {pairs}: tuned weights {tuned}, {start_name} {start}."
             );
         }
         text += &self.pentanomial.map_or(String::new(), |pairs| {

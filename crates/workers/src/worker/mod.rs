@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
+use tune2048_tuner::words::counted;
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
@@ -101,11 +102,11 @@ impl Worker {
             stop: monitor,
         });
         notice(&format!(
-            "worker {} of version {}, fingerprint {}, plays {} games at a time for {}",
+            "worker {} of version {}, fingerprint {}, plays {} at a time for {}",
             jobs.means.name,
             env!("CARGO_PKG_VERSION"),
             self.fingerprint,
-            self.threads,
+            counted(self.threads, "game"),
             self.address
         ));
         let runs = subscribe(&client, RUNS.to_owned()).await?;

@@ -9,6 +9,7 @@ use crate::campaign::error::Result;
 use crate::campaign::open::Campaign;
 use crate::record::Finalist;
 use crate::subject::Configuration;
+use tune2048_files::number_text::counted;
 use tune2048_optimizer::{Distribution, boundary};
 
 /// The share of the generations, counted from the last one, whose means are averaged.
@@ -37,7 +38,8 @@ pub(super) fn of_search(
     if let Some(distribution) = distribution {
         join("mean of the final distribution", spec.decode(&distribution.mean));
         let (mean, generations) = average(campaign, distribution)?;
-        let origin = format!("average of the means of the last {generations} generations");
+        let origin =
+            format!("average of the means of the last {}", counted(generations, "generation"));
         join(&origin, spec.decode(&mean));
     }
     if let Some(taken) = state.warm_start.as_ref().filter(|_| spec.warm_start.is_some()) {

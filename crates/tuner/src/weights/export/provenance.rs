@@ -4,7 +4,7 @@ use crate::space::expression_entry::written_terms;
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::player::{PlayerSettings, SEARCH_SETTINGS};
-use tune2048_files::number_text::decimals;
+use tune2048_files::number_text::{decimals, things};
 use tune2048_files::toml_errors::number;
 
 /// Returns the lines, each after the signs of a comment.
@@ -28,8 +28,11 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let Some(evidence) = Evidence::read(file) else { return lines };
     let unit = evidence.unit();
     lines.push(format!(
-        "Campaign {}: {} {unit}s of search, {}.",
-        evidence.campaign, evidence.search_games, evidence.chosen_by
+        "Campaign {}: {} {} of search, {}.",
+        evidence.campaign,
+        evidence.search_games,
+        things(evidence.search_games, unit),
+        evidence.chosen_by
     ));
     lines.push(format!(
         "Measured on {} {unit}s: {}.",
