@@ -77,7 +77,7 @@ pub enum ValidationBaseline {
 }
 
 /// The final race, which decides which weights are recommended.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Selection")]
 pub(super) struct SelectionTable {
@@ -96,7 +96,7 @@ impl Default for SelectionTable {
 }
 
 /// The final measurement of the winner and of the starting weights.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Validation")]
 pub(super) struct ValidationTable {
@@ -113,30 +113,30 @@ fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
     baseline.is_none_or(|baseline| baseline == ValidationBaseline::Played)
 }
 
-/// Settles the games after a search, which become part of the tables.
+/// Settles the games after a search; the tables returned say them.
 ///
 /// `games` are the fewest of the budget, which counts those of the whole campaign if `is_whole`. With
 /// `has_mean` the search ends with a mean that needs no race, and with `is_stored` stored scores of the
 /// starting weights serve by default.
 pub(super) fn settle(
-    (selection, validation): (&mut SelectionTable, &mut ValidationTable),
+    (mut race_table, mut table): (SelectionTable, ValidationTable),
     games: u64,
     is_whole: bool,
     has_mean: bool,
     is_stored: bool,
     is_match: bool,
-) -> (Selection, Validation) {
+) -> ((SelectionTable, ValidationTable), Selection, Validation) {
     let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
     let share = if is_whole { RACE_OF_ALL } else { RACE };
     let race = if has_mean { 0 } else { of(share).min(MAX_RACE) };
-    let race = *selection.games.get_or_insert(race as u32);
-    let selection = Selection { finalists: selection.finalists, games: race };
+    let race = *race_table.games.get_or_insert(race as u32);
+    let selection = Selection { finalists: race_table.finalists, games: race };
     let default = match is_stored {
         true => ValidationBaseline::Stored,
         false => ValidationBaseline::Played,
     };
-    let stops = validation.games.is_none();
-    let baseline = *validation.baseline.get_or_insert(default);
+    let stops = table.games.is_none();
+    let baseline = *table.baseline.get_or_insert(default);
     let (low, high) = VALIDATION_LIMITS;
     let each = of(VALIDATION).clamp(low, high);
     let mut settled = Validation { games: each as u32, baseline, stops, is_match };
@@ -144,8 +144,8 @@ pub(super) fn settle(
         let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
         settled.games = (all / u64::from(settled.sides())).max(2) as u32;
     }
-    settled.games = *validation.games.get_or_insert(settled.games);
-    (selection, settled)
+    settled.games = *table.games.get_or_insert(settled.games);
+    ((race_table, table), selection, settled)
 }
 
 /// Returns the settings of race and validation that a file leaves open.

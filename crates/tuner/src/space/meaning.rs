@@ -98,14 +98,13 @@ pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
     }
 }
 
-/// Reports a budget that is too small for one generation.
-pub(super) fn check_budget(
-    games: u64,
-    games_per_generation: u64,
-    after_search: u64,
-    document: &mut Document<'_>,
-) {
-    let least = games_per_generation + after_search;
+/// Reports a budget that is too small for one generation. What a budget needs may grow with it: the least one that
+/// pays for itself is named.
+pub(super) fn check_budget(games: u64, needed: impl Fn(u64) -> u64, document: &mut Document<'_>) {
+    let mut least = games;
+    while needed(least) > least {
+        least = needed(least);
+    }
     if games < least {
         let label = format!("expected at least {least}, found {games}");
         let message = "`budget.games` does not pay for one generation";

@@ -15,7 +15,7 @@ use crate::statistics::Objective;
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
-use tune2048_optimizer::{Optimizer, OptimizerError};
+use tune2048_optimizer::OptimizerError;
 
 impl CampaignSpec {
     /// Reads the text of a file. `path` is used in messages; in the folder of a campaign, the text says what it
@@ -107,42 +107,48 @@ impl CampaignSpec {
         let better = file.objective.better();
         let effect = file.objective.settle(&subject);
         let dimensions = search_space.dimensions();
-        let budget = defaults.map_or(file.budget.games, |recorded| recorded.budget);
-        let mut defaults = RecordedDefaults { kind, budget, rules };
-        let mut optimizer = file.optimizer.unwrap_or_else(|| defaults.optimizer());
-        let mut by_none = optimizer;
-        let settle = |defaults: RecordedDefaults, optimizer: &mut Optimizer| {
-            let said = file.objective.games_per_candidate;
-            defaults.settle(optimizer, dimensions, said)
+        // Population and games of candidates follow the budget that the campaign was made with.
+        let made_with = |games| defaults.map_or(games, |recorded| recorded.budget);
+        let mut defaults = RecordedDefaults { kind, budget: made_with(file.budget.games), rules };
+        let (named, said) = (
+            file.optimizer.unwrap_or_else(|| defaults.optimizer()),
+            file.objective.games_per_candidate,
+        );
+        let candidates = |budget: Option<u64>| {
+            let mut optimizer = named;
+            let recorded = RecordedDefaults { kind, budget, rules };
+            let games = recorded.settle(&mut optimizer, dimensions, said);
+            (optimizer, games)
         };
-        let games_by_none = settle(RecordedDefaults { budget: None, ..defaults }, &mut by_none);
-        let games_per_candidate = settle(defaults, &mut optimizer);
-        let has_mean = optimizer.recommends_mean();
-        let population = optimizer.population(dimensions);
-        if optimizer == by_none && games_per_candidate == games_by_none {
-            defaults.budget = None;
-        }
-        file.optimizer = Some(optimizer);
-        file.objective.games_per_candidate = Some(games_per_candidate);
-        let search_games =
-            final_games::search_games(&file.budget, population, &games_per_candidate);
-        // A budget of minutes says nothing of games; its final games are those of a file without budget.
-        let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
         let is_stored = kind != Defaults::Earlier
             && objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
         let is_match = search_space.is_match();
+        let (selection, validation, limits) = (file.selection, file.validation, file.budget);
+        let settle = |games: Option<u64>| {
+            let (optimizer, each) = candidates(made_with(games));
+            let population = optimizer.population(dimensions);
+            let search_games =
+                final_games::search_games(&Budget { games, ..limits }, population, &each);
+            // A budget of minutes says nothing of games; its final games are those of a file without budget.
+            let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
+            let finals = final_games::settle(
+                (selection, validation),
+                fewest_games,
+                kind == Defaults::Whole && games.is_some(),
+                optimizer.recommends_mean(),
+                is_stored,
+                is_match,
+            );
+            (optimizer, each, finals)
+        };
+        let (optimizer, games_per_candidate, (tables, selection, validation)) =
+            settle(file.budget.games);
+        if candidates(None) == (optimizer, games_per_candidate) {
+            defaults.budget = None;
+        }
         let total_games = file.budget.games.filter(|_| kind == Defaults::Whole);
-        let tables = (&mut file.selection, &mut file.validation);
-        let (selection, validation) = final_games::settle(
-            tables,
-            fewest_games,
-            total_games.is_some(),
-            has_mean,
-            is_stored,
-            is_match,
-        );
         let after = u64::from(selection.games) + validation.all_games();
         let of_search = total_games.map(|games| games.saturating_sub(after)).or(file.budget.games);
         // A default in place of a mistake says nothing.
@@ -150,14 +156,22 @@ impl CampaignSpec {
             && document.is_complete("budget")
             && document.is_complete("objective")
         {
-            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
-            // A fixed number of games lets the last generation shrink, even if it is the only one.
-            let is_cut = matches!(games_per_candidate, GamesPerCandidate::Fixed(_));
             let is_said = !left_open.contains(&"validation.games");
-            let after =
-                if total_games.is_none() || is_cut || is_said { 0 } else { after.min(games) };
-            meaning::check_budget(games, per_generation, after, document);
+            let needed = |games: u64| {
+                let (optimizer, each, (_, selection, validation)) = settle(Some(games));
+                let per_generation =
+                    u64::from(optimizer.population(dimensions)) * u64::from(each.first());
+                // A fixed number of games lets the last generation shrink, even if it is the only one.
+                let is_cut = matches!(each, GamesPerCandidate::Fixed(_));
+                let after = u64::from(selection.games) + validation.all_games();
+                let is_paid = kind == Defaults::Whole && !is_cut && !is_said;
+                per_generation + if is_paid { after } else { 0 }
+            };
+            meaning::check_budget(games, needed, document);
         }
+        file.optimizer = Some(optimizer);
+        file.objective.games_per_candidate = Some(games_per_candidate);
+        (file.selection, file.validation) = tables;
         if candidates_meet {
             meaning::check_meetings(&optimizer, document);
         }

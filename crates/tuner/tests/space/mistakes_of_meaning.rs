@@ -132,6 +132,26 @@ fn a_budget_below_one_generation() {
 }
 
 #[test]
+fn the_least_budget_that_is_named_is_enough() {
+    for optimizer in ["particle-swarm", "cma-es", "mirrored-es"] {
+        for each in ["{ low = 4 }", "{ low = 50 }", "200"] {
+            let text = |games: u64| {
+                format!(
+                    "name = \"x\"\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
+                     [optimizer.{optimizer}]\n[objective]\ngames-per-candidate = {each}\n\
+                     [budget]\ngames = {games}\n"
+                )
+            };
+            let refused = parse(&text(30)).unwrap_err().to_string();
+            let (_, least) = refused.split_once("expected at least ").expect("a least number");
+            let least: u64 = least.split(',').next().unwrap().parse().unwrap();
+            assert!(parse(&text(least)).is_ok(), "{optimizer}, {each}: {least}");
+            assert!(parse(&text(least - 1)).is_err(), "{optimizer}, {each}: {least}");
+        }
+    }
+}
+
+#[test]
 fn adaptive_games() {
     let games = |table: &str, said: &[&str]| {
         small("games-per-candidate = 10", &format!("games-per-candidate = {table}"), said);
