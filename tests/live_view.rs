@@ -29,7 +29,7 @@ seed = 1
 objective.games-per-candidate = 10
 optimizer.cma-es.population = 4
 budget.generations = 20
-selection.games = 80
+selection = { finalists = 4, games = 80 }
 validation.games = 60
 
 [heuristic.rows]

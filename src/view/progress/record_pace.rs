@@ -41,7 +41,9 @@ impl RecordedPace {
             false => {
                 let games =
                     [Stream::Selection, Stream::Validation].map(|of| state.finals.count(of));
-                (state.finals.finalists.len(), games)
+                // A longer search has added to those of before.
+                let finalists = state.finals.finalists.len();
+                (finalists.min(spec.selection.finalists as usize), games)
             }
         };
         let phase = match (validation, finalists) {
@@ -95,7 +97,7 @@ mod tests {
     fn campaign(generations: u32, finalists: usize, games: [u64; 2]) -> CampaignState {
         let text = "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n\
                     [objective]\ngames-per-candidate = 4\n[optimizer.cma-es]\npopulation = 10\n\
-                    [budget]\ngenerations = 20\n[selection]\ngames = 80\n[validation]\ngames = 50\n\
+                    [budget]\ngenerations = 20\n[selection]\nfinalists = 4\ngames = 80\n[validation]\ngames = 50\n\
                     baseline = \"played\"\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
         let mut state = CampaignState::nothing(spec).with_history();

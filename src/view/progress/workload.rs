@@ -1,6 +1,6 @@
 //! How many games a campaign consists of, and how long those that are left take.
 
-use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
+use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, Selection, ValidationBaseline};
 use tune2048_tuner::words::Phase;
 
 /// Games that a campaign consists of.
@@ -14,7 +14,7 @@ pub(super) struct Workload {
     pub(super) generations: Option<u64>,
     /// Limit of the time of the search, in seconds.
     seconds: Option<f64>,
-    race: u64,
+    race: Selection,
     /// Games of the validation, of all weights that play together.
     validation: u64,
 }
@@ -46,7 +46,7 @@ impl Workload {
             search,
             generations,
             seconds: budget.minutes.map(|minutes| 60.0 * minutes),
-            race: u64::from(spec.selection.games),
+            race: spec.selection,
             validation: u64::from(spec.validation.games) * players,
         }
     }
@@ -62,13 +62,21 @@ impl Workload {
     /// A search may end below its budget, since another generation does not fit or the ranking is
     /// noise.
     pub(super) fn games(&self, phase: Phase, before: u64) -> Option<u64> {
-        match phase {
-            Phase::Start | Phase::Pilot | Phase::Search => {
-                Some(self.pilot + self.search? + self.race + self.validation)
-            }
-            Phase::Race { .. } => Some(before + self.race + self.validation),
-            Phase::Validation => Some(before + self.validation),
-        }
+        let until_race = match phase {
+            Phase::Start | Phase::Pilot | Phase::Search => self.pilot + self.search?,
+            Phase::Race { .. } | Phase::Validation => before,
+        };
+        Some(until_race + self.after_search(phase))
+    }
+
+    /// The games of the race, unless it is over, and of the validation.
+    fn after_search(&self, phase: Phase) -> u64 {
+        let race = match phase {
+            Phase::Validation => 0,
+            Phase::Race { finalists } => self.race.all_games(finalists),
+            _ => self.race.all_games(self.race.finalists as usize),
+        };
+        race + self.validation
     }
 
     /// Whether the budget has room for `games` games of search after `played` games of pilot and
@@ -90,7 +98,7 @@ impl Workload {
         let by_time = self
             .seconds
             .filter(|_| is_search)
-            .map(|limit| (limit - seconds).max(0.0) + (self.race + self.validation) as f64 / speed);
+            .map(|limit| (limit - seconds).max(0.0) + self.after_search(phase) as f64 / speed);
         let by_games = left.map(|games| games as f64 / speed);
         by_games.into_iter().chain(by_time).reduce(f64::min)
     }
@@ -107,7 +115,7 @@ mod tests {
             "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
              [objective]\ngames-per-candidate = {games_per_candidate}\n\
              [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
-             [selection]\ngames = 80\n[validation]\ngames = 50\n\
+             [selection]\ngames = 96\n[validation]\ngames = 50\n\
              baseline = \"played\"\n"
         );
         Workload::new(&CampaignSpec::parse(Path::new("x.toml"), &text).unwrap(), 40)
@@ -119,19 +127,19 @@ mod tests {
             let workload = workload(budget, games);
             (workload.generations, workload.games(Phase::Start, 0))
         };
-        // 10 candidates of 20 games: 200 a generation; 40 + 80 + 2 · 50 beside the search.
-        assert_eq!(of("generations = 5", "20"), (Some(5), Some(1220)));
-        assert_eq!(of("games = 1100\ngenerations = 9", "20"), (Some(5), Some(1220)));
+        // 10 candidates of 20 games: 200 a generation; 40 + 96 + 2 · 50 beside the search.
+        assert_eq!(of("generations = 5", "20"), (Some(5), Some(1236)));
+        assert_eq!(of("games = 1100\ngenerations = 9", "20"), (Some(5), Some(1236)));
         assert_eq!(of("minutes = 1", "20"), (None, None));
-        assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1220)));
+        assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1236)));
         assert_eq!(of("generations = 5", "{ low = 4 }"), (Some(5), None));
     }
 
     #[test]
     fn a_limit_of_time_ends_the_search() {
         let timed = workload("minutes = 2", "20");
-        // 80 and 2 · 50 games of the end at 10 games a second.
-        assert_eq!(timed.seconds_left(Phase::Search, None, 90.0, 10.0), Some(30.0 + 18.0));
+        // 96 and 2 · 50 games of the end at 10 games a second.
+        assert_eq!(timed.seconds_left(Phase::Search, None, 90.0, 10.0), Some(30.0 + 19.6));
         assert_eq!(timed.seconds_left(Phase::Search, Some(100), 90.0, 10.0), Some(10.0));
         assert_eq!(timed.seconds_left(Phase::Validation, Some(500), 90.0, 10.0), Some(50.0));
         let adaptive = workload("generations = 5", "{ low = 4 }");

@@ -47,8 +47,8 @@ pub enum Event<'a> {
     Selection {
         /// The number of finalists.
         finalists: usize,
-        /// The most games of all finalists together.
-        games: u32,
+        /// The games of all finalists together.
+        games: u64,
         /// The number of recorded games among them.
         on_record: u64,
     },

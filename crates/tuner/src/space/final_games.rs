@@ -1,6 +1,8 @@
 //! The games after the search, of the final race and of the validation: how many a campaign plays
 //! whose file does not say it.
 
+use std::iter;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +29,24 @@ const MAX_RACE: u64 = 20_000;
 pub struct Selection {
     /// The number of candidates in the race, including the starting weights.
     pub finalists: u32,
-    /// The number of new games of all finalists together; 0 for no race.
+    /// The number of new games of all finalists together, about; 0 for no race.
     pub games: u32,
+}
+
+impl Selection {
+    /// Returns the rounds of a race among so many: how many are left, and the games that each of them plays.
+    pub(crate) fn rounds(self, finalists: usize) -> impl Iterator<Item = (usize, u64)> {
+        let rounds = finalists.next_power_of_two().ilog2().max(1) as usize;
+        let left = iter::successors(Some(finalists), |left| Some(left.div_ceil(2)));
+        left.take_while(|left| *left > 1)
+            .map(move |left| (left, (self.games as usize / (left * rounds)).max(1) as u64))
+    }
+
+    /// Returns the games that a race among so many plays, all together.
+    pub fn all_games(self, finalists: usize) -> u64 {
+        let rounds = self.rounds(finalists).filter(|_| self.games > 0);
+        rounds.map(|(left, games)| left as u64 * games).sum()
+    }
 }
 
 /// The final measurement of the winner and of the starting weights.
@@ -60,7 +78,7 @@ impl Validation {
 
     /// Returns the games of each player at the looks: 100, 300, 900, … and all.
     pub fn looks(&self) -> Vec<u32> {
-        let growing = std::iter::successors(Some(FIRST_LOOK), |games| games.checked_mul(3));
+        let growing = iter::successors(Some(FIRST_LOOK), |games| games.checked_mul(3));
         let before_all = |games: &u32| self.stops && games + games / 2 <= self.games;
         growing.take_while(before_all).chain([self.games]).collect()
     }
@@ -178,4 +196,32 @@ pub(super) fn search_games(
         by_generations.into_iter().chain(budget.games).min()
     };
     Some((with(low)?, with(high)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_of_a_race_are_divided_evenly_among_rounds_and_finalists() {
+        let rounds = |games, finalists: usize| -> Vec<_> {
+            Selection { finalists: 8, games }.rounds(finalists).collect()
+        };
+        assert_eq!(rounds(2400, 8), [(8, 100), (4, 200), (2, 400)]);
+        assert_eq!(rounds(90, 5), [(5, 6), (3, 10), (2, 15)]);
+        assert_eq!(rounds(100, 2), [(2, 50)]);
+        assert_eq!(rounds(100, 1), []);
+        // Each finalist plays, however few games there are.
+        assert_eq!(rounds(1, 8), [(8, 1), (4, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn a_race_never_plays_more_games_than_it_is_given() {
+        for finalists in 2..40 {
+            for games in [0, 400, 1000, 8000] {
+                let played = Selection { finalists: 8, games }.all_games(finalists);
+                assert!(played <= games.into(), "{finalists}: {played} of {games}");
+            }
+        }
+    }
 }

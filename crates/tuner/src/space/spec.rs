@@ -160,9 +160,10 @@ impl CampaignSpec {
         Budget { games: self.total_games.or(self.budget.games), ..self.budget }
     }
 
-    /// Returns the number of games after the search: of the race and of the validation.
+    /// Returns the most games after the search: of the race and of the validation.
     pub fn games_after_search(&self) -> u64 {
-        u64::from(self.selection.games) + self.validation.all_games()
+        let finalists = self.selection.finalists as usize;
+        self.selection.all_games(finalists) + self.validation.all_games()
     }
 
     /// Returns every setting by its path in the file, including defaults.

@@ -174,12 +174,12 @@ fn a_budget_beyond_all_numbers_has_the_longest_validation() {
 #[test]
 fn more_games_after_the_search_than_in_it_are_warned_of() {
     let with = |games: u32| {
-        let race = "[selection]\ngames = 160\n[validation]\nbaseline = \"played\"\n";
+        let race = "[selection]\ngames = 168\n[validation]\nbaseline = \"played\"\n";
         parse(&format!("{SMALL}{race}games = {games}\n{EIGHT}")).unwrap().warnings()
     };
     // The search plays 400 games.
-    assert_eq!(with(120), [""; 0]);
+    assert_eq!(with(116), [""; 0]);
     let warning = "race and validation play 402 games, more than the search, which plays at most \
                    400: lower selection.games or validation.games, or raise the budget";
-    assert_eq!(with(121), [warning]);
+    assert_eq!(with(117), [warning]);
 }

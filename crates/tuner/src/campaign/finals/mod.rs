@@ -83,7 +83,8 @@ pub(super) fn write_best(campaign: &Campaign) -> Result<()> {
 /// Runs the race, if there is one; returns the look at its winner, and how that was chosen.
 fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Look, String)> {
     let state = &final_games.campaign.state;
-    let (games, search_games) = (state.spec.selection.games, state.games);
+    let (selection, search_games) = (state.spec.selection, state.games);
+    let games = selection.all_games(places.len());
     // After a longer search the race is on new games.
     let race_from = match state.finals.looks.last() {
         Some(last) if last.search_games == search_games => last.race_from,
@@ -91,8 +92,9 @@ fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Loo
         None => 0,
     };
     let validation_games = state.spec.validation.games;
-    let (winner, race_to, how) = if games > 0 && places.len() > 1 {
-        let race_to = race_from + sequential_halving::games_in_stream(games, places.len());
+    let (winner, race_to, how) = if games > 0 {
+        let in_stream: u64 = selection.rounds(places.len()).map(|(_, games)| games).sum();
+        let race_to = race_from + in_stream;
         final_games.session.observe(&Event::Selection {
             finalists: places.len(),
             games,
