@@ -226,7 +226,7 @@ fn tile_rows(report: &ScoreReport) -> String {
     if report.tiles.is_empty() {
         return String::new();
     }
-    let mut text = "\n  games that reached  share   95 % interval\n".to_owned();
+    let mut text = "\n  games that reached    share  95 % interval\n".to_owned();
     for (tile, found) in &report.tiles {
         let tile: f64 = tile.parse().unwrap_or(0.0);
         if tile < FIRST_TILE {

@@ -6,10 +6,10 @@ use comfy_table::{CellAlignment, ColumnConstraint, Table, Width};
 use tune2048_files::shown::in_line;
 
 /// The columns of the terminal that the names in the first column keep, where they are longer.
-const NAMES: usize = 16;
+pub(super) const NAMES: usize = 16;
 
 /// The space between two columns.
-const GAP: usize = 2;
+pub(super) const GAP: usize = 2;
 
 /// A column of a table.
 pub(crate) struct Column {
@@ -49,12 +49,9 @@ pub(crate) fn table(columns: Vec<Column>, width: Option<usize>) -> String {
         return aligned(&lines, &numbers, 0, room - beside);
     }
     let list = |row| {
-        let lines: Vec<Vec<&str>> =
-            others.iter().map(|column| vec![column.head.as_str(), column.cell(row)]).collect();
-        let heads = others.iter().map(|column| column.head.chars().count()).max().unwrap_or(0);
-        let cells = room.saturating_sub(2 * GAP + heads);
-        let list = indented(&aligned(&lines, &[], 1, cells), GAP);
-        aligned(&[vec![names.cell(row)]], &[], 0, room) + &list
+        let cells: Vec<[&str; 2]> =
+            others.iter().map(|column| [column.head.as_str(), column.cell(row)]).collect();
+        aligned(&[vec![names.cell(row)]], &[], 0, room) + &pairs(&cells, room, NAMES)
     };
     (0..rows).map(list).collect()
 }
@@ -62,10 +59,14 @@ pub(crate) fn table(columns: Vec<Column>, width: Option<usize>) -> String {
 /// Returns names with their meanings, indented: side by side where the meanings have room, else each
 /// below its name.
 pub(crate) fn definitions(rows: &[[&str; 2]], width: Option<usize>) -> String {
-    let room = width.unwrap_or(usize::MAX);
+    pairs(rows, width.unwrap_or(usize::MAX), 2 * NAMES)
+}
+
+/// Returns [`definitions`] of which at least so many columns are room for meanings.
+pub(super) fn pairs(rows: &[[&str; 2]], room: usize, least: usize) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count()).max().unwrap_or(0);
     let beside = room.saturating_sub(names + 2 * GAP);
-    if beside >= 2 * NAMES {
+    if beside >= least || rows.iter().all(|[_, meaning]| meaning.chars().count() <= beside) {
         let lines: Vec<_> = rows.iter().map(|row| row.to_vec()).collect();
         return indented(&aligned(&lines, &[], 1, beside), GAP);
     }
@@ -85,7 +86,8 @@ pub(super) fn aligned(
     width: usize,
 ) -> String {
     let mut table = Table::new();
-    table.load_style(NOTHING).add_rows(lines);
+    let kept = lines.iter().map(|line| line.iter().map(|cell| joined(cell)));
+    table.load_style(NOTHING).add_rows(kept);
     let last = table.column_count().saturating_sub(1);
     for (index, column) in table.column_iter_mut().enumerate() {
         let gap = if index == last { 0 } else { GAP as u16 };
@@ -100,7 +102,27 @@ pub(super) fn aligned(
             column.set_constraint(ColumnConstraint::Absolute(width));
         }
     }
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    table.lines().map(|line| parted(line.trim_end()) + "\n").collect()
+}
+
+/// A blank at which no line breaks.
+const JOINT: char = '\u{a0}';
+
+/// Returns a text whose numbers are in one piece, with their percent signs.
+pub(super) fn joined(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let is_digit = |place: usize| chars.get(place).is_some_and(char::is_ascii_digit);
+    let is_inside = |place: usize| {
+        let is_group = (1..4).all(|next| is_digit(place + next)) && !is_digit(place + 4);
+        place > 0 && is_digit(place - 1) && (is_group || chars.get(place + 1) == Some(&'%'))
+    };
+    let place = |(place, c): (usize, &char)| if *c == ' ' && is_inside(place) { JOINT } else { *c };
+    chars.iter().enumerate().map(place).collect()
+}
+
+/// Undoes [`joined`].
+pub(super) fn parted(text: &str) -> String {
+    text.replace(JOINT, " ")
 }
 
 /// Returns a text with blanks before each line.

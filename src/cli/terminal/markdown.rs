@@ -4,26 +4,34 @@ use std::mem::take;
 
 use textwrap::{Options, WordSplitter, fill};
 
-use super::columns::{aligned, indented};
+use super::columns::{aligned, indented, joined, parted};
+use super::tabular::{fitted, has_cells};
 
 /// The narrowest last column of a table beside the others.
 const MIN_LAST: usize = 30;
 
 /// Wraps each line at words; what follows the first line of one is indented like it, and by more.
+/// Tables that are wider become narrower ones, or lists.
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let indent = line.len() - line.trim_start().len() + more;
-        if indent + 20 > width {
-            out += line;
-        } else {
-            let indent = " ".repeat(indent);
-            let options = Options::new(width).subsequent_indent(&indent).break_words(false);
-            out += &fill(line, options.word_splitter(WordSplitter::NoHyphenation));
-        }
-        out += "\n";
+    let lines: Vec<&str> = text.lines().collect();
+    let is_wide = |line: &&str| line.chars().count() > width;
+    let block = |lines: &[&str]| {
+        let is_table = lines.iter().all(|line| has_cells(line)) && lines.iter().any(is_wide);
+        let table = is_table.then(|| fitted(lines, width)).flatten();
+        table.unwrap_or_else(|| lines.iter().map(|line| wrapped_line(line, width, more)).collect())
+    };
+    lines.chunk_by(|one, next| has_cells(one) == has_cells(next)).map(block).collect()
+}
+
+pub(super) fn wrapped_line(line: &str, width: usize, more: usize) -> String {
+    let indent = line.len() - line.trim_start().len() + more;
+    if indent + 20 > width {
+        return format!("{line}\n");
     }
-    out
+    let indent = " ".repeat(indent);
+    let options = Options::new(width).subsequent_indent(&indent).break_words(false);
+    let options = options.word_splitter(WordSplitter::NoHyphenation);
+    parted(&fill(&joined(line), options)) + "\n"
 }
 
 /// Renders a page for lines of a width.
