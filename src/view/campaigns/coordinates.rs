@@ -2,7 +2,7 @@
 
 use crate::view::words::page::{fixed, range, significant, weight};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::Encoding;
+use tune2048_tuner::subject::{Choice, Encoding};
 
 /// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug)]
@@ -53,12 +53,40 @@ impl Coordinate<'_> {
 
     /// The range of the weight in words: its ends, or the list that it is chosen from.
     pub(crate) fn range(&self) -> String {
-        let parameter = self.weight.and_then(|at| self.spec.subject().program_parameters().get(at));
-        match parameter.map(|parameter| &parameter.encoding) {
-            Some(Encoding::Choice(choices)) => {
-                choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        match self.choices() {
+            Some(choices) => choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            None => range([0.0, 1.0].map(|end| self.value(end)), weight),
+        }
+    }
+
+    /// Places from end to end of the range with their values: of choices and of whole numbers, amid the places that
+    /// stand for one.
+    pub(crate) fn ticks(&self, digits: i32) -> Vec<(f64, String)> {
+        let mut edges = self.spec.thresholds().swap_remove(self.at);
+        if let Some(choices) = self.choices() {
+            let count = choices.len() as f64;
+            edges = (1..choices.len()).map(|choice| choice as f64 / count).collect();
+        }
+        let middles: Vec<f64> = match edges.is_empty() {
+            true => vec![0.0, 0.5, 1.0],
+            false => {
+                let [from, to] = [[&[0.0], &*edges].concat(), [&*edges, &[1.0]].concat()];
+                from.into_iter().zip(to).map(|(from, to)| f64::midpoint(from, to)).collect()
             }
-            _ => range([0.0, 1.0].map(|end| self.value(end)), weight),
+        };
+        let last = middles.len() - 1;
+        let mut shown = vec![0, last / 2, last];
+        shown.dedup();
+        let tick = |index: usize| (middles[index], self.text(middles[index], digits));
+        shown.into_iter().map(tick).collect()
+    }
+
+    /// The list that the weight is chosen from, if there is one.
+    fn choices(&self) -> Option<&[Choice]> {
+        let parameter = self.spec.subject().program_parameters().get(self.weight?)?;
+        match &parameter.encoding {
+            Encoding::Choice(choices) => Some(choices),
+            _ => None,
         }
     }
 

@@ -126,9 +126,8 @@ fn paths(data: &ReportData) -> Markup {
 
 fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f64>) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place, 5)));
     let x = whole_axis([0.0, last], "", 4);
-    let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", ticks));
+    let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", coordinate.ticks(5)));
     let places = listed.iter().map(|generation| {
         let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
         (f64::from(generation.number), mean, spread)
