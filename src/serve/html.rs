@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::page::Place;
 use crate::view::campaigns::{Entry, RunKind, version_of};
 use crate::view::report;
-use crate::view::words::page::{count, percent, typeset};
+use crate::view::words::page::{count, percent, typeset, with_code};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
 use tune2048_tuner::words::visible;
@@ -44,7 +44,7 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
                         a href=(address) { "a page of their own" } "."
                     }
                 }
-                Err(reason) => p { (visible(reason)) }
+                Err(reason) => p { (with_code(&visible(reason))) }
             }
         }
     }
@@ -115,7 +115,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
                     " " (percent(share)) br;
                     progress max="1" value=(format!("{share:.4}")) aria-label="Share that is done" {}
                 }
-                @if let Some(problem) = entry.fault() { br; small { (problem) } }
+                @if let Some(problem) = entry.fault() { br; small { (with_code(problem)) } }
             }
             td class="words" data-name="heuristic" { (setup.heuristic) }
             td class="words" data-name="player" { (setup.player) }
@@ -162,7 +162,7 @@ fn to_list() -> Markup {
 
 /// Writes a page that says one thing.
 pub(super) fn plain(title: &str, text: &str) -> String {
-    report::document(title, false, &html! { h1 { (title) } p { (text) } }).into_string()
+    report::document(title, false, &html! { h1 { (title) } p { (with_code(text)) } }).into_string()
 }
 
 /// Adds to a page that does not change a way back to the list.

@@ -7,7 +7,7 @@ use super::effects::effects_figure;
 use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
-use crate::view::words::page::{count, game_score, known, score, typeset};
+use crate::view::words::page::{count, game_score, known, score, typeset, with_code};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::statistics::Estimate;
@@ -35,7 +35,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
             @for note in progress.search_end.iter().chain(&progress.doubts(&data.now.failures)) {
-                p class="note" { (note) }
+                p class="note" { (with_code(note)) }
             }
         }
     }
@@ -112,7 +112,7 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
             p {
                 "The weights are those of the " (evidence.chosen_by) "; they were measured on "
                 (count(evidence.tuned.games)) " " (evidence.units()) " (" (evidence.validation_seeds) ")."
-                @if let Some(note) = evidence.notes() { " " (note) }
+                @if let Some(note) = evidence.notes() { " " (with_code(&note)) }
             }
             @if let Some(found) = evidence.estimate().filter(|found| found.interval.is_bounded()) {
                 (effect_figure(evidence, &found))

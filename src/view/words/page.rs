@@ -1,5 +1,6 @@
 //! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
 
+use maud::{Markup, html};
 use tune2048_engine::game::Score;
 use tune2048_files::number_text::all_digits;
 use tune2048_tuner::statistics::Interval;
@@ -45,6 +46,15 @@ pub(crate) fn score_range(interval: Interval) -> String {
 pub(crate) fn count(number: impl TryInto<u64>) -> String {
     // Exact below 2^53, more than any count of games.
     number.try_into().map_or(UNKNOWN.to_owned(), |number| whole(number as f64))
+}
+
+/// Returns a text of a terminal, whose commands stand between backticks.
+pub(crate) fn with_code(text: &str) -> Markup {
+    html! {
+        @for (place, part) in text.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
 }
 
 /// Formats a number to `digits` significant digits, but always with its whole integer part.
