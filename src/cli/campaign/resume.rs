@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tune2048_files::{regular, text};
+use tune2048_files::regular;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::SEARCH_SPACE;
@@ -12,7 +12,7 @@ use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn::{self, LearnOptions};
 use crate::cli::options::{
-    BudgetOptions, Names, Threads, campaign_folder, of_options, offer, out_path,
+    BudgetOptions, FileKind, Names, Threads, campaign_folder, of_options, offer, out_path,
 };
 use crate::cli::terminal::{BadInput, failure};
 
@@ -50,7 +50,7 @@ impl ResumeCommand {
             return learn::resume(&self.target, LearnOptions { threads, plain, json });
         }
         let (folder, given) = if self.target.is_file() {
-            let text = text::read(&self.target).map_err(BadInput)?;
+            let text = FileKind::SearchSpace.read(&self.target)?;
             let spec = CampaignSpec::parse(&self.target, &text)?;
             let folder = self.out.clone().unwrap_or_else(|| results_folder(&spec));
             (folder, Some(text))

@@ -21,6 +21,17 @@ pub(crate) enum FileKind {
     /// Weights in another form than TOML.
     #[value(skip)]
     Exported(&'static str),
+    /// Rows of values between commas.
+    #[value(skip)]
+    Table,
+}
+
+/// Whether the first lines have as many commas, and are not TOML.
+fn is_csv(text: &str) -> bool {
+    let mut commas = text.lines().take(3).map(|line| line.matches(',').count());
+    let first = commas.next().filter(|count| *count > 0);
+    first.is_some_and(|first| commas.all(|count| count == first))
+        && text.parse::<toml::Table>().is_err()
 }
 
 /// Whether a table has a value that is tuned.
@@ -36,6 +47,9 @@ impl FileKind {
     pub(crate) fn of(text: &str) -> Option<Self> {
         if let Some(name) = Format::language_of(text) {
             return Some(Self::Exported(name));
+        }
+        if is_csv(text) {
+            return Some(Self::Table);
         }
         let table: toml::Table = text.parse().ok()?;
         let signs: [(Self, &[&str]); 4] = [
@@ -110,6 +124,7 @@ impl FileKind {
                               WEIGHTS --format toml` writes one";
                 return [format!("weights as {name}"), advice.to_owned()];
             }
+            Self::Table => ["a table (CSV)", "read the scores of candidates", "diagnose"],
         };
         [kind.to_owned(), format!("{what} by `tune2048 {command} {}`", quoted(path))]
     }

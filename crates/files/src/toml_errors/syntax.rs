@@ -32,6 +32,12 @@ impl Syntax {
             syntax.readable.replace_range(line, &blank);
         }
         syntax.check();
+        if !syntax.is_toml() {
+            // What is of another kind needs no further examples.
+            syntax.mistakes.truncate(1);
+            let help = "many more lines are not TOML either: is this the file that you mean?";
+            syntax.mistakes = syntax.mistakes.into_iter().map(|first| first.help(help)).collect();
+        }
         syntax
     }
 
