@@ -42,6 +42,12 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     scratch.copy("disk/out", "moved");
     scratch.tune2048("resume moved").succeeds();
     scratch.assert_same_record("moved", "whole");
+    // What cannot be begun leaves nothing behind.
+    std::fs::write(scratch.path("disk/fill"), vec![0; 64 << 10]).unwrap_err();
+    for command in ["init --out disk/new", "run space.toml --out disk/new"] {
+        scratch.fails(1, command, &["disk/new", "No space left"]);
+        assert!(!scratch.path("disk/new").exists(), "{command}");
+    }
 }
 
 #[test]

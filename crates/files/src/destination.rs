@@ -30,7 +30,7 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
             Err(FileError::Kind { path: path.to_owned(), found, expected })
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
-            Ok(_) => fs::write(path, contents).map_err(FileError::io(path, "write")),
+            Ok(target) => write(&path.with_file_name("").join(target), contents),
             Err(_) => replace(path, contents),
         },
         Err(error) => Err(FileError::io(path, "write")(error)),

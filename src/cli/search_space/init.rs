@@ -76,7 +76,11 @@ impl InitCommand {
             }
             result => result.with_context(|| format!("{shown}: cannot create"))?,
         };
-        file.write_all(text.as_bytes()).with_context(|| format!("{shown}: cannot write"))?;
+        file.write_all(text.as_bytes()).map_err(|error| {
+            // A part of it would be in the way of the next try.
+            let _ = std::fs::remove_file(&path);
+            anyhow::Error::from(error).context(format!("{shown}: cannot write"))
+        })?;
         let (program, given) = (program_name(), quoted(&path));
         print(&format!(
             "{shown}: {what}\n\n  \

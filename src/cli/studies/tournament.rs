@@ -20,7 +20,7 @@ use tune2048_tuner::studies::tournament::{
 use tune2048_tuner::subject::Subject;
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
+use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path, write_file};
 use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
@@ -114,7 +114,7 @@ impl TournamentCommand {
             };
             let games = shown.iter().map(first).collect::<anyhow::Result<HashMap<_, _>>>()?;
             let page = league::page(&name, &standings, |player| games[player].clone());
-            std::fs::write(path, page).with_context(|| path.display().to_string())?;
+            write_file(path, page)?;
         }
         if self.json {
             return print_json(&standings);

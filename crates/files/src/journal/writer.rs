@@ -40,8 +40,10 @@ impl LogWriter {
         writer.cut()?;
         if let Some(header) = header.filter(|_| writer.place.end == 0) {
             writer.place.last = shape.checksum("", header.trim_end());
-            writer.write(&header)?;
-            writer.sync()?;
+            writer.write(&header).and_then(|()| writer.sync()).inspect_err(|_| {
+                // Nothing is lost with a file that has no line.
+                let _ = std::fs::remove_file(&writer.path);
+            })?;
             atomic::sync_folder_of(&writer.path)
                 .map_err(FileError::io(&writer.path, "sync the folder of"))?;
         }

@@ -190,7 +190,22 @@ impl Folder {
             self.remove(name)?;
         }
         file.set_len(0).map_err(FileError::io(&self.file(LOG), "write")).map_err(of_new)?;
-        self.write(SEARCH_SPACE, &began.settings).map_err(of_new)?;
+        let file = self.begin(file, began, first).inspect_err(|_| {
+            // An empty log would be a damaged campaign.
+            let _ = self.remove(LOG);
+            let _ = std::fs::remove_dir(&self.path);
+        })?;
+        Ok(Held { file, is_locked })
+    }
+
+    /// Records how a campaign begins, in its empty log.
+    fn begin(
+        &self,
+        file: File,
+        began: Began,
+        first: impl IntoIterator<Item = LogEvent>,
+    ) -> Result<File> {
+        self.write(SEARCH_SPACE, &began.settings).map_err(CheckpointError::of_new_campaign)?;
         let log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
         let mut log = LogWriter::after(file, log)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
@@ -198,7 +213,7 @@ impl Folder {
         log.append(&lines)?;
         log.sync()?;
         atomic::sync_folder_of(&self.file(LOG)).map_err(FileError::io(&self.path, "sync"))?;
-        Ok(Held { file: log.into_file(), is_locked })
+        Ok(log.into_file())
     }
 
     /// Refuses a folder with the record of another campaign, or with its weights.
