@@ -140,7 +140,17 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
         }
         Some(TestResult::NoDifference) => {
             let tell = tell.unwrap_or_default();
-            format!("A and B do not differ by {tell} or more: B's {measured} is {change}.")
+            let is_wider = match (comparison.question, comparison.estimate()) {
+                (Question::Effect(test), Some(found)) => test.is_in(found.interval),
+                _ => false,
+            };
+            let note = match is_wider {
+                true => {
+                    format!(" The interval is wider: it needs more games than the test of {tell}.")
+                }
+                false => String::new(),
+            };
+            format!("A and B do not differ by {tell} or more: B's {measured} is {change}.{note}")
         }
         Some(side) => {
             let is_better = (side == TestResult::Above) == (answer.better == Better::Higher);
