@@ -95,6 +95,13 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     row("generations", of(progress.generations.to_string(), generations));
     row("candidates", grouped(progress.trials as f64));
     row(&format!("search {unit}s"), of(grouped(progress.games as f64), games));
+    let counts = progress.game_counts();
+    for (name, played) in [("race", counts.race), ("validation", counts.validation)] {
+        // The result says them of a finished campaign.
+        if played > 0 && progress.outcome.is_none() {
+            row(name, counted(played, unit));
+        }
+    }
     row("ranking", ranking);
     row("time", of(duration(progress.elapsed_seconds), time));
     if let Some(reason) = &progress.search_end {
