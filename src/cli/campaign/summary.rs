@@ -85,8 +85,16 @@ fn weight_rows(spec: &CampaignSpec, [tuned, start]: [&Configuration; 2]) -> Stri
     let mut text = String::new();
     let mut fixed = 0;
     let width = tuned.iter().map(|(weight, _)| weight.name.len()).max().unwrap_or(0).max(22);
+    let whole: Vec<String> = spec
+        .ranges()
+        .into_iter()
+        .filter(|range| range.is_integer)
+        .map(|range| range.name)
+        .collect();
     let shown = |weights: &Configuration, index: usize| {
-        weights.word(index).unwrap_or_else(|| number(weights.values[index]))
+        let (name, value) = (&weights.subject.parameters()[index].name, weights.values[index]);
+        let is_whole = whole.iter().any(|whole| **whole == **name);
+        weights.word(index).unwrap_or_else(|| if is_whole { exact(value) } else { number(value) })
     };
     for (index, (weight, value)) in tuned.iter().enumerate().take(start.values.len()) {
         if !spec.is_tuned(index) && value.to_bits() == start.values[index].to_bits() {
