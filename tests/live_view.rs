@@ -175,7 +175,7 @@ fn eighty_columns_tell_all_of_it() {
 fn a_small_terminal_keeps_what_matters_most() {
     let lines = lines(&picture(&amid_the_search(), 40, 10, PLAIN));
     assert_eq!(lines.len(), 10);
-    assert!(line(&lines, "generation 11 of 20").ends_with("s left"), "{lines:?}");
+    assert!(line(&lines, "generation 11 of 20").ends_with("at most 1 min 00 s"), "{lines:?}");
     let parts = ["45 %", "candidates 13 500", "eliability 0.90", "q or Ctrl-C stops"];
     assert_has(&lines.join("\n"), &parts);
 }

@@ -122,21 +122,26 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Termina
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let what = words::phase(state);
     let gone = duration(state.seconds());
-    let [long_times, short_times] = match state.seconds_left {
-        _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
-        Some(left) => [
-            format!("{gone} gone, {}", time_left(left, state.may_end_early())),
-            format!("{} left", duration(left)),
-        ],
-        None => [format!("{gone} gone"), gone],
+    let [all, left, short_left] = match state.seconds_left {
+        _ if state.is_stopping => ["stopping"; 3].map(str::to_owned),
+        Some(seconds) => {
+            let is_limit = state.may_end_early();
+            let left = time_left(seconds, is_limit);
+            let short = match is_limit {
+                true => format!("at most {}", duration(seconds)),
+                false => format!("{} left", duration(seconds)),
+            };
+            [format!("{gone} gone, {left}"), left, short]
+        }
+        None => [format!("{gone} gone"), gone.clone(), gone],
     };
     let width = usize::from(area.width);
     // The longest form that fits; the time left matters more than the name of the phase.
     let short = what.strip_prefix("search: ").unwrap_or(&what);
-    let (what, long_times, short_times) = (&*what, &*long_times, &*short_times);
-    let forms = [(what, long_times), (what, short_times), (short, short_times), (short, "")];
+    let (what, [all, left, short_left]) = (&*what, [&*all, &*left, &*short_left]);
+    let forms = [(what, all), (what, left), (short, left), (short, short_left), (short, "")];
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
-    let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[3]);
+    let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[4]);
     frame.buffer_mut().set_stringn(area.x, area.y, what, width, Style::new().bold());
     frame.render_widget(Line::from(times).right_aligned(), area);
 }
