@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
 use super::options::out_path;
-use super::options::write_file;
+use super::options::{make_folder, write_file};
 use super::terminal::print_bytes;
 
 /// The environment variable by which a shell asks what it can offer.
@@ -55,8 +54,7 @@ impl ManCommand {
         let mut command = Cli::command();
         command.build();
         let Some(folder) = self.out else { return print_bytes(&page(command)?) };
-        std::fs::create_dir_all(&folder)
-            .with_context(|| format!("{}: cannot create the folder", folder.display()))?;
+        make_folder(&folder)?;
         for subcommand in command.get_subcommands() {
             let name = format!("tune2048-{}", subcommand.get_name());
             // The synopsis names the command with a space.

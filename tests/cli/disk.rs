@@ -55,8 +55,8 @@ fn a_file_in_place_of_a_folder_and_a_folder_in_place_of_a_file_are_told() {
     let scratch = Scratch::finished("tiny.toml", TINY);
     scratch.write("file", "text");
     for out in ["file", "file/below"] {
-        let words = format!("{out}: cannot make the campaign's folder");
-        scratch.fails(1, &format!("run tiny.toml --out {out}"), &[&words]);
+        let words = "file: found a file, expected a folder - give another with --out";
+        scratch.refuses(&format!("run tiny.toml --out {out}"), &[words]);
     }
     for command in ["resume", "status", "report"] {
         scratch.refuses(&format!("{command} file/below"), &["file/below: no campaign here"]);

@@ -9,6 +9,7 @@ use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
 use crate::FileError;
+use crate::error::FOLDER;
 
 /// Replaces a file: the old one stays in place until the new one is on the disk.
 ///
@@ -74,10 +75,14 @@ fn is_temporary(name: &str, of: &str) -> bool {
 /// Makes a folder and those above it, if they are missing.
 ///
 /// # Errors
-/// If the folder cannot be made.
+/// If the folder cannot be made: [`FileError::Kind`] where it or one above is a file.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     if path.is_dir() {
         return Ok(());
+    }
+    if let Some(file) = path.ancestors().find(|above| above.exists() && !above.is_dir()) {
+        let (path, found) = (file.to_owned(), "a file".to_owned());
+        return Err(FileError::Kind { path, found, expected: FOLDER });
     }
     fs::create_dir_all(path)
         .and_then(|()| sync_folder_of(path))

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 const GONE: &str = "if the folder was renamed, go on with it by its name there; if it was removed, \
                     restore it from a copy or begin again";
 
+/// What a path should be that has files below it.
+pub(crate) const FOLDER: &str = "a folder";
+
 /// Why a file cannot be read or written.
 ///
 /// The message names the file and the problem only; the caller knows the
@@ -63,6 +66,7 @@ impl FileError {
         let advice = match self {
             Self::Io { cause, .. } if cause.kind() == io::ErrorKind::NotFound => GONE,
             Self::Io { .. } => refused,
+            Self::Kind { expected: FOLDER, .. } => "choose another path",
             Self::Kind { .. } => "choose another path, or restore the file from a copy",
             Self::Damaged { .. } => damaged,
             Self::Locked { .. } => "wait for it or stop it, then try again",

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_files::{FileError, destination};
+use tune2048_files::{FileError, atomic, destination};
 use tune2048_learning::run::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use tune2048_tuner::record::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::studies::tournament;
@@ -25,10 +25,22 @@ pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result
     if path.is_file() {
         refuse_kept(path)?;
     }
-    destination::write(path, bytes.as_ref()).map_err(|error| match error {
+    destination::write(path, bytes.as_ref()).map_err(of_destination)
+}
+
+/// Makes a folder that a user names, and those above it.
+///
+/// # Errors
+/// If a file stands there, or the folder cannot be made.
+pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
+    atomic::make_folder(path).map_err(of_destination)
+}
+
+fn of_destination(error: FileError) -> anyhow::Error {
+    match error {
         FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
-    })
+    }
 }
 
 fn refuse_kept(path: &Path) -> Result<(), BadInput> {

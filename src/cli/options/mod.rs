@@ -15,7 +15,7 @@ pub(crate) use args::{
 pub(crate) use built_in::{LEARNING, SPACES, meanings};
 pub(crate) use completion::{Names, candidate, offer};
 pub(crate) use count::count_in;
-pub(crate) use destination::write_file;
+pub(crate) use destination::{make_folder, write_file};
 pub(crate) use file_kind::FileKind;
 pub(crate) use tune2048_tuner::record::source::{NETWORKS, RESULTS, campaign_folder};
 pub(crate) use weights_source::WeightsSource;

@@ -33,8 +33,10 @@ impl ListCommand {
         }
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
             anyhow::bail!(BadInput(format!(
-                "{}: found no folder, expected a folder of campaigns",
-                folder.display()
+                "{}: found {}, expected a folder of campaigns - name the folder above the campaign's, \
+                 such as results",
+                folder.display(),
+                if folder.exists() { "a file" } else { "nothing" }
             )));
         }
         let folders = match &self.folder {

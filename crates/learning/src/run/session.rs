@@ -68,7 +68,12 @@ impl LearningRun {
         if let Some(name) = &spec.start {
             start::check(name, &spec.layout)?;
         }
-        std::fs::create_dir_all(folder).map_err(FileError::io(folder, "make this folder"))?;
+        atomic::make_folder(folder).map_err(|error| match error {
+            FileError::Kind { .. } => {
+                LearningError::BadInput(format!("{error} - give another with --out"))
+            }
+            error => error.into(),
+        })?;
         let manifest = Manifest {
             format: FORMAT,
             version: version.to_owned(),

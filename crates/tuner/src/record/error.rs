@@ -75,6 +75,7 @@ impl CheckpointError {
                 "{}: cannot make the campaign's folder: {cause} - give another with --out",
                 path.display()
             )),
+            FileError::Kind { .. } => Self::BadInput(format!("{error} - give another with --out")),
             other => other.into(),
         }
     }

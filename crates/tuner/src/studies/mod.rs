@@ -44,7 +44,11 @@ pub enum StudyError {
 
 impl From<FileError> for StudyError {
     fn from(error: FileError) -> Self {
-        Self::Failed(error.with_advice(REFUSED, DAMAGED))
+        let text = error.with_advice(REFUSED, DAMAGED);
+        match error {
+            FileError::Kind { .. } => Self::BadInput(text),
+            _ => Self::Failed(text),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::studies::StudyError;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::game::Score;
+use tune2048_files::atomic;
 use tune2048_files::record::{Record, Visitor, check_number};
 use tune2048_files::table::Table;
 
@@ -126,11 +127,7 @@ impl ComparisonLog {
     /// of other players, or is damaged.
     pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, StudyError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        std::fs::create_dir_all(folder).map_err(|cause| {
-            let folder = folder.display();
-            let advice = "give another file with --out";
-            StudyError::Failed(format!("{folder}: cannot make this folder: {cause} - {advice}"))
-        })?;
+        atomic::make_folder(folder)?;
         let table: Table<PairRow> = Table::open_file(path, ())?;
         let expected = players.fields();
         for (index, row) in table.rows().iter().enumerate() {
