@@ -136,7 +136,9 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let progress = ProgressThread::new(state, &monitor, &log, plain, &notices, None);
     let shared = Arc::clone(&progress.shared);
     log.write(&introduction);
-    if threads > 1 && !run.manifest().finished && run.spec().step(0).depth == 0 {
+    if run.manifest().finished {
+        log.write("this run is finished already: no game is left to learn from");
+    } else if threads > 1 && run.spec().step(0).depth == 0 {
         log.write("multi-threaded runs are not reproducible; --threads 1 is");
     }
     let result = run.run(threads, &monitor, &mut |event| {

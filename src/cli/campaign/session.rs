@@ -9,7 +9,7 @@ use tune2048_tuner::record::{Folder, Outcome, RunState};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
-use super::summary::{conclusion, short_conclusion};
+use super::summary::{conclusion, short_conclusion, with_larger_budget};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
@@ -44,6 +44,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let mut evaluator = machines.evaluator([&*subject], Some(&folder))?;
     let at_once = evaluator.concurrent_games();
     log.write(&introduction(&campaign, at_once));
+    log_finished(&campaign, &log);
     log_program(&campaign, &log)?;
     log_shared_games(&campaign, &log);
     let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
@@ -71,6 +72,21 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
         print_wrapped(&text(&campaign, &outcome))?;
     }
     Ok(())
+}
+
+/// Says of a finished campaign that nothing is left to play, and what goes on.
+fn log_finished(campaign: &Campaign, log: &ProgressLog) {
+    let state = campaign.state();
+    if state.finished {
+        let next = match &state.search_end {
+            None => {
+                let more = with_larger_budget(&state.spec.given_budget(), campaign.folder());
+                format!("a larger budget goes on: {more}")
+            }
+            Some(reason) => format!("no larger budget goes on: {reason}"),
+        };
+        log.write(&format!("this campaign is finished already: no game is left to play - {next}"));
+    }
 }
 
 /// Warns of a program that has changed, and explains the record of one that is not deterministic.

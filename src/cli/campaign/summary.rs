@@ -9,7 +9,7 @@ use tune2048_tuner::subject::Configuration;
 
 use tune2048_files::toml_errors::number as exact;
 
-use crate::cli::terminal::{fixed, grouped, program_name, quoted, start_name};
+use crate::cli::terminal::{command_line, counted, fixed, program_name, quoted, start_name};
 
 /// Returns the verdict on a campaign, the gain, and the next step.
 pub(crate) fn short_conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
@@ -51,14 +51,14 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     text += &weight_rows(spec, [tuned, &start]);
     text += &at_bounds(spec, tuned, campaign.folder());
     let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
-    let (program, candidates) = (program_name(), grouped(state.trials as f64));
+    let (program, candidates) = (program_name(), counted(state.trials, "candidate"));
     let (holds, what) = match outcome.evidence.candidate {
         Some(_) => ("the starting weights", "the start"),
         None => ("the weights", "weights"),
     };
     let what = format!("{what} for {}", spec.subject().reader());
     text += &format!(
-        "\nFiles in {shown}: {BEST} ({holds}), {TRIALS} (all {candidates} candidates), {SEARCH_SPACE}\n"
+        "\nFiles in {shown}: {BEST} ({holds}), {TRIALS} (all {candidates}), {SEARCH_SPACE}\n"
     );
     if let Some(games) = outcome.evidence.games_to_settle {
         text += &format!(
@@ -72,8 +72,8 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     );
     text += &match &state.search_end {
         None => {
-            let larger = larger_budget(&spec.given_budget());
-            format!("  go on with a larger budget   {program} resume {folder}{larger}\n")
+            let more = with_larger_budget(&spec.given_budget(), campaign.folder());
+            format!("  go on with a larger budget   {more}\n")
         }
         Some(reason) => format!("  no larger budget goes on: {reason}\n"),
     };
@@ -139,9 +139,9 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
     text + "\n"
 }
 
-/// Returns the options that double every limit of a budget.
-fn larger_budget(budget: &Budget) -> String {
-    [
+/// Returns the command that goes on with twice every limit of a budget.
+pub(crate) fn with_larger_budget(budget: &Budget, folder: &Path) -> String {
+    let larger: String = [
         budget.games.map(|games| format!(" --games {}", games.saturating_mul(2))),
         budget
             .generations
@@ -150,7 +150,8 @@ fn larger_budget(budget: &Budget) -> String {
     ]
     .into_iter()
     .flatten()
-    .collect()
+    .collect();
+    command_line("resume", folder) + &larger
 }
 
 /// Formats a weight to five significant digits.
