@@ -88,7 +88,8 @@ async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Answer 
 }
 
 fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "Nothing here: the campaigns are listed at /\n").into_response()
+    let page = html::with_list(&html::plain("Nothing here", "The list has what there is."));
+    (StatusCode::NOT_FOUND, Html(page)).into_response()
 }
 
 /// Compares campaigns, each given by the address of its report; nothing if one is not there.

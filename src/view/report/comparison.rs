@@ -191,7 +191,11 @@ fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     }
     html! {
         @for (number, group) in groups.iter().enumerate() {
-            h3 { "Heuristic " (group[0].0.state.spec.subject().table_name()) }
+            @let subject = group[0].0.state.spec.subject();
+            @if subject.is_program() {
+                // Programs differ where their names do not.
+                h3 { "Parameters of " (group.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ")) }
+            } @else { h3 { "Heuristic " (subject.table_name()) } }
             (weight_table(group, number + 1))
         }
     }
