@@ -4,20 +4,48 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
-use crate::view::words::page::{count, score, weight};
+use crate::view::words::page::{count, score, typeset, weight};
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord, CampaignAblation};
 use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::studies::ablation::Step;
 use tune2048_tuner::subject::Subject;
 
-/// Returns the table of steps, or the command that plays them.
-pub(crate) fn table_of(data: &ReportData) -> Markup {
+/// The most weights that the opening names.
+const MOST_NAMED: usize = 3;
+
+/// Returns the weights with the largest effects in a line, or the command that finds them.
+pub(super) fn line_of(data: &ReportData) -> Markup {
+    let record = match CampaignAblation::of(&data.state, &data.folder) {
+        None => return html! {},
+        Some(CampaignAblation::Command(command)) => {
+            return html! {
+                p class="note" {
+                    "Which weights make the difference: no ablation was played. " code { (command) }
+                    " plays one, and this page shows what it finds."
+                }
+            };
+        }
+        Some(CampaignAblation::Played(record)) => record,
+    };
+    let steps = record.found.steps.iter();
+    let mut gains: Vec<_> = steps.filter_map(|step| Some((&step.name, step.gain?))).collect();
+    let size = |found: &Estimate| (found.value - found.effect.neutral()).abs();
+    gains.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
+    let named = gains.iter().take(MOST_NAMED);
+    let named = named.map(|(name, gain)| format!("{name} {}", typeset(&gain.short_text())));
+    html! {
+        p class="note" {
+            "Which weights make the difference: " (named.collect::<Vec<_>>().join(", "))
+            ", each over the step before it. " a href="#table-ablation" { "All steps" }
+        }
+    }
+}
+
+/// Returns the table of steps, if they were played.
+pub(super) fn table_of(data: &ReportData) -> Markup {
     match CampaignAblation::of(&data.state, &data.folder) {
-        None => html! {},
-        Some(CampaignAblation::Command(command)) => html! {
-            p { "Which weights make the difference: " code { (command) } " plays for it, and this page shows what it finds." }
-        },
         Some(CampaignAblation::Played(record)) => steps(&record, data.state.spec.subject()),
+        _ => html! {},
     }
 }
 

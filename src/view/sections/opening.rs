@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::effects::effects_figure;
-use super::{pace, weights};
+use super::{ablation, pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
 use crate::view::words::page::{count, game_score, known, score, typeset, with_code};
@@ -31,6 +31,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             (banner(data))
             (weights::search_figure(data, true))
             (ready(data))
+            (ablation::line_of(data))
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
