@@ -9,7 +9,7 @@ use tune2048_engine::presets::Preset;
 
 use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, is_among_runs, meanings};
 use crate::cli::terminal::{
-    self, BadInput, Column, grouped, print, print_json, program_name, terminal_width,
+    self, BadInput, Column, counted, grouped, print, print_json, program_name, terminal_width,
 };
 
 /// List the campaigns and learning runs in a folder, newest first.
@@ -92,8 +92,7 @@ fn ago(time: SystemTime) -> String {
         0..60 => "now".to_owned(),
         seconds @ 60..3600 => format!("{} min ago", seconds / 60),
         seconds @ 3600..86_400 => format!("{} h ago", seconds / 3600),
-        86_400..172_800 => "1 day ago".to_owned(),
-        seconds => format!("{} days ago", seconds / 86_400),
+        seconds => format!("{} ago", counted(seconds / 86_400, "day")),
     }
 }
 

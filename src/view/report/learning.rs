@@ -13,7 +13,7 @@ use crate::view::chart::{
     DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings, thinned,
     whole_axis,
 };
-use crate::view::words::page::{count, duration, percent, range, whole};
+use crate::view::words::page::{count, counted, duration, percent, range, whole};
 use crate::view::words::reached_tiles;
 use tune2048_files::shell::quoted;
 
@@ -84,7 +84,7 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
             @if let Some(interval) = report.mean_ci95 {
                 " (95\u{202f}% interval " (range(interval, whole)) ")"
             }
-            ", in " (count(report.games)) " games of seed " (spec.seed) "."
+            ", in " (counted(report.games, "game")) " of seed " (spec.seed) "."
             @if !tiles.is_empty() { " Games that reached a tile: " (tiles.join(", ")) "." }
         }
     }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::settings;
-use crate::view::words::page::{count, duration};
+use crate::view::words::page::{counted, duration};
 use tune2048_files::shell::quoted;
 
 /// Returns the section.
@@ -18,8 +18,8 @@ pub(crate) fn section(data: &ReportData) -> Markup {
                 @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
                 ", " (env!("CARGO_PKG_VERSION")) " made this page" }
             dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
-            dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
-                @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
+            dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (counted(spec.population(), "candidate")) " a generation"
+                @if progress.restarts > 0 { ", restarted " (counted(progress.restarts, "time")) } }
             dt { "Player" } dd { (spec.subject()) }
             dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search" }
         }

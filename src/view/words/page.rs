@@ -48,6 +48,11 @@ pub(crate) fn count(number: impl TryInto<u64>) -> String {
     number.try_into().map_or(UNKNOWN.to_owned(), |number| whole(number as f64))
 }
 
+/// Formats a number of things as [`count`] does: `1 game`, `20 000 games`.
+pub(crate) fn counted(number: impl TryInto<u64>, thing: &str) -> String {
+    typeset(&words::counted(number, thing))
+}
+
 /// Returns a text of a terminal, whose commands stand between backticks.
 pub(crate) fn with_code(text: &str) -> Markup {
     html! {
