@@ -9,7 +9,7 @@ use tune2048_learning::run::CurvePoint;
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
 use crate::cli::terminal::symbols;
 use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
-use tune2048_tuner::words::{grouped, score, score_interval};
+use tune2048_tuner::words::{counted, grouped, score, score_interval};
 
 /// Dots of a Braille character, across and down.
 const ACROSS: u16 = 2;
@@ -105,11 +105,15 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
             let last = run.generations.last().map(|last| (last.mean, last.interval));
             let start = part(symbols::START_SIGN, START, "start", run.start);
             let validated = part(symbols::VALIDATED_SIGN, VALIDATED, "validated", run.validated);
-            ("Mean score, 95 %:  ", vec![candidates("candidates", last), start, validated])
+            let head = match run.spec.subject().has_results() {
+                true => "Share of the points, 95 %:  ",
+                false => "Mean score, 95 %:  ",
+            };
+            (head, vec![candidates("candidates", last), start, validated])
         }
         Run::Learning(run) => {
             let recent = run.recent();
-            let name = format!("last {} games", grouped(recent.games as f64));
+            let name = format!("last {}", counted(recent.games, "game"));
             let mean = recent.score as f64 / recent.games as f64;
             let found = (recent.games > 0).then_some((mean, None));
             ("Mean score:  ", vec![candidates(&name, found)])

@@ -27,7 +27,7 @@ use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
 use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
-use crate::cli::studies::sides::pair_sides;
+use crate::cli::studies::sides::{note_other_rules, pair_sides};
 use crate::cli::terminal::{
     BadInput, NegativeAnswer, eprint_line, print_json, print_wrapped, stop_on_signal,
 };
@@ -128,6 +128,7 @@ impl CompareCommand {
             )));
         }
         check_kinds(names, [&a, &b], [None; 2])?;
+        note_other_rules([&self.a, &self.b], [&a, &b]);
         let stored = [&a, &b].map(|file| baselines::of(&file.weights));
         // Games of both sides do not continue a record of one side.
         let is_apart = self.pairs && stored.iter().any(Option::is_some);

@@ -1,10 +1,10 @@
 //! Two weights files as both sides of a match.
 
 use tune2048_tuner::studies::tournament::Entrant;
-use tune2048_tuner::subject::CommandSettings;
+use tune2048_tuner::subject::{CommandSettings, Subject};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::terminal::BadInput;
+use crate::cli::terminal::{BadInput, eprint_line};
 
 fn plays_match(side: &CommandSettings) -> bool {
     side.opponent.is_some() || !side.engine.is_empty()
@@ -29,6 +29,19 @@ pub(crate) fn check_one_opponent(players: &[Entrant]) -> Result<(), BadInput> {
         }
     }
     Ok(())
+}
+
+/// Says where one side plays 2048 and the other one a game whose rules only its program knows.
+pub(crate) fn note_other_rules([name_a, name_b]: [&str; 2], files: [&WeightsFile; 2]) {
+    let is_2048 = |subject: &Subject| !subject.is_program() || subject.answers_moves();
+    let [a, b] = files.map(|file| is_2048(&file.weights.subject));
+    if a != b {
+        let [known, other] = if a { [name_a, name_b] } else { [name_b, name_a] };
+        eprint_line(&format!(
+            "note: {known} plays 2048, and the games of {other} have the rules of its program: their scores compare \
+             if those are the rules of 2048"
+        ));
+    }
 }
 
 /// Lets the two play against each other if both play matches; returns whether they do.

@@ -96,7 +96,10 @@ impl ReportData {
         move |trial| {
             let Trial { trial: number, generation, evaluation, .. } = trial;
             let mean = score(evaluation.mean_score);
-            let mut words = format!("trial {number}, generation {generation}: mean score {mean}");
+            let mut words = format!(
+                "trial {number}, generation {generation}: {} {mean}",
+                spec.subject().measured()
+            );
             let weights = spec.subject().with_values(trial.weights.clone());
             for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
                 words += &format!("\n{name} {}", weight_text(&weights, *index));

@@ -9,6 +9,7 @@ use crate::view::chart::{
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
 use tune2048_tuner::record::Trial;
+use tune2048_tuner::subject::Subject;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 pub(crate) const MAX_LISTED: usize = 250;
@@ -38,11 +39,12 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
     let trials = data.state.all_trials();
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
-    let title = "Mean score of the candidates by generation";
-    let image = responsive("convergence", title, |width| {
+    let measured = data.state.spec.subject().measured();
+    let title = format!("Candidates by generation: {measured}");
+    let image = responsive("convergence", &title, |width| {
         let ticks = if is_roomy(width) { 8 } else { 5 };
         let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
-        let y = axis(domain, data.state.spec.subject().measured(), 6);
+        let y = axis(domain, measured, 6);
         let plot = Plot::new(width, if is_roomy(width) { 340.0 } else { 280.0 }, x, y);
         plot.drawn(&html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
@@ -78,7 +80,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
         keys,
         &image,
         &caption,
-        &[generation_table(&listed, data.state.spec.subject().unit()), trial_table(data)],
+        &[generation_table(&listed, data.state.spec.subject()), trial_table(data)],
     )
 }
 
@@ -99,24 +101,26 @@ fn words_of(generation: &GenerationData) -> String {
     format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
 }
 
-fn generation_table(listed: &[&GenerationData], unit: &str) -> Markup {
-    DataTable::new("convergence", "Generations: the mean of the candidates’ mean scores", listed)
+fn generation_table(listed: &[&GenerationData], subject: &Subject) -> Markup {
+    let unit = subject.unit();
+    DataTable::new("convergence", "Generations: the mean of the candidates", listed)
         .number("generation", |found| found.number)
         .number("candidates", |found| count(found.candidates))
         .number(&format!("{unit}s each"), |found| count(found.games_each))
         .number(&format!("{unit}s so far"), |found| count(found.games_so_far))
-        .number("mean score", |found| score(found.mean))
+        .number(subject.measured(), |found| score(found.mean))
         .number("95\u{202f}% interval", |found| known(found.interval, score_range))
         .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
         .shown()
 }
 
 fn trial_table(data: &ReportData) -> Markup {
+    let subject = data.state.spec.subject();
     DataTable::new("trials", "All candidates, as in trials.csv", data.state.all_trials())
         .number("trial", |trial| trial.trial)
         .number("generation", |trial| trial.generation)
         .number("candidate", |trial| trial.candidate)
-        .number("games", |trial| count(trial.evaluation.games))
-        .number("mean score", |trial| score(trial.evaluation.mean_score))
+        .number(&format!("{}s", subject.unit()), |trial| count(trial.evaluation.games))
+        .number(subject.measured(), |trial| score(trial.evaluation.mean_score))
         .shown()
 }

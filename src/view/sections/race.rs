@@ -60,8 +60,10 @@ fn race(data: &ReportData) -> Markup {
         let (mean, interval) = (score(found.mean), with_interval(found.mean_ci95));
         format!("finalist {place}, {}: {mean}{interval}", finalist.origin)
     };
-    let image = responsive("race", "Mean scores of the finalists", |width| {
-        let x = axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 });
+    let measured = data.state.spec.subject().measured();
+    let image = responsive("race", &format!("Finalists by {measured}"), |width| {
+        let x =
+            axis(domain, &format!("{measured} in the race"), if is_roomy(width) { 7 } else { 4 });
         let y = row_axis(runners.iter().map(|(place, ..)| place.to_string()), "finalist", 0.5);
         let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
         plot.drawn(&html! {
@@ -81,7 +83,7 @@ fn race(data: &ReportData) -> Markup {
         .text("finalist", |(place, ..)| *place)
         .text("weights of", |(_, finalist, _)| finalist.origin.clone())
         .number("games", |(.., found)| count(found.games))
-        .number("mean score", |(.., found)| score(found.mean))
+        .number(measured, |(.., found)| score(found.mean))
         .number("95\u{202f}% interval", |(.., found)| known(found.mean_ci95, score_range))
         .number("", |(place, ..)| if Some(*place) == winner { "winner" } else { "" });
     html! {

@@ -22,6 +22,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
     if trials.is_empty() {
         return html! {};
     }
+    let measured = data.state.spec.subject().measured();
     let shown = thinned(trials, MAX_SHOWN);
     let domain = ends(usual_scores(data));
     let tuned = data.tuned().and_then(|_| data.centre());
@@ -42,7 +43,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
             (
                 [at, mean],
                 format!(
-                    "trial {}: {} {value}, mean score {}",
+                    "trial {}: {} {value}, {measured} {}",
                     trial.trial,
                     coordinate.name,
                     score(mean)
@@ -57,13 +58,13 @@ pub(super) fn section(data: &ReportData) -> Markup {
         });
         drawing.image(
             &format!("slice-{}", coordinate.at),
-            &format!("Mean score by {}", coordinate.name),
+            &format!("Candidates by {}: {measured}", coordinate.name),
         )
     };
     let coordinates = coordinates(&data.state.spec);
     let image = panels(coordinates.iter().map(|coordinate| (&coordinate.name, slice(coordinate))));
     let caption = html! {
-        b { "Slices: " } "the mean score of each candidate by the value of one weight. The other weights differ too, and candidates \
+        b { "Slices: " } "the " (measured) " of each candidate by the value of one weight. The other weights differ too, and candidates \
         are noisy: a slope where the dots are many says more than the highest dot."
     };
     let keys = [key("trial", "a candidate"), key("start", "start")];

@@ -110,10 +110,14 @@ fn generation(run: &CampaignProgress) -> Option<String> {
     let last = run.generations.last()?;
     let number = run.generations.len();
     let of = run.total_generations().map_or(String::new(), |all| format!(" of {all}"));
-    let fewest = if last.objective.abs() < 100.0 { 4 } else { 0 };
-    let mean = grouped_fixed(last.objective, decimals(last.objective, None, fewest));
-    let from = run.spec.from_tile();
-    let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
+    let mut text = format!("generation {number}{of}");
+    // Of candidates that play each other it is what two equal sides have.
+    if !run.spec.candidates_meet {
+        let fewest = if last.objective.abs() < 100.0 { 4 } else { 0 };
+        let mean = grouped_fixed(last.objective, decimals(last.objective, None, fewest));
+        let from = run.spec.from_tile();
+        text.push_str(&format!(", candidates' mean {mean}{from}"));
+    }
     if let Some(reliability) = last.reliability {
         let games = counted(last.games_each, run.spec.subject().unit());
         text.push_str(&format!(", {games} each, ranking reliability {reliability:.2}"));
