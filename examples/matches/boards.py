@@ -30,7 +30,7 @@ class Go:
 class Gomoku(Go):
     """Five or more in a row win."""
 
-    size = 15
+    size, in_line = 15, 5
 
     def __init__(self, size):
         super().__init__(size)
@@ -47,12 +47,34 @@ class Gomoku(Go):
         return count
 
     def play(self, color, move):
-        cell = self.cells[move]
+        self.put(color, self.cells[move])
+
+    def put(self, color, cell):
         self.stones[cell] = color
-        if any(self.run(color, cell, dx, dy) + self.run(color, cell, -dx, -dy) >= 4 for dx, dy in LINES):
+        if any(self.run(color, cell, dx, dy) + self.run(color, cell, -dx, -dy) + 1 >= self.in_line for dx, dy in LINES):
             self.lead = 1 - 2 * color
         elif len(self.stones) == len(self.cells):
             self.lead = 0
+
+
+class ConnectFour(Gomoku):
+    """Four in a row win. A move is the letter of a column, in which the disc falls."""
+
+    size, opening, in_line = 7, 4, 4
+
+    def __init__(self, size):
+        super().__init__(size)
+        self.cells = {f"{'abcdefg'[x]}{y + 1}": (x, y) for x in range(7) for y in range(6)}
+
+    def legal(self, color):
+        return [letter for letter in "abcdefg" if self.cells[f"{letter}6"] not in self.stones]
+
+    def opening_moves(self, color):
+        return self.legal(color)
+
+    def play(self, color, move):
+        y = 1 + sum(x == "abcdefg".index(move) for x, _ in self.stones)
+        self.put(color, self.cells[f"{move}{y}"])
 
 
 class Othello(Gomoku):

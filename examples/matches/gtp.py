@@ -1,4 +1,4 @@
-"""Matches between GTP engines of Go, Othello or Gomoku, whose settings tune2048 can tune. It needs Python only.
+"""Matches between GTP engines of Go, Othello, Gomoku or Connect Four, whose settings tune2048 tunes. It needs Python only.
 
     [player.command]
     program = ["python3", "examples/matches/gtp.py", "--size", "9", "--referee", "gnugo --mode gtp",
@@ -13,10 +13,10 @@ points: the whole board in a game that is resigned or lost by a fault. A request
 an illegal move has lost: standard error says why, `faults` and `opponent_faults` of the answer count such games.
 """
 import argparse, asyncio, random, re, shlex
-from boards import Go, Gomoku, Othello
+from boards import ConnectFour, Go, Gomoku, Othello
 from match import Side, refuse, serve
 
-GAMES = {"go": Go, "gomoku": Gomoku, "othello": Othello}
+GAMES = {"go": Go, "gomoku": Gomoku, "othello": Othello, "connect-four": ConnectFour}
 PLACEHOLDER = re.compile(r"\{([\w.-]+)\}")
 
 

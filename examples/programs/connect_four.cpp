@@ -3,8 +3,10 @@
 //     c++ -O3 -std=c++17 connect_four.cpp -o connect_four
 //     ./connect_four           plays a game of the weights below against themselves and prints the final board
 //     ./connect_four --tune    plays the pairs of games that tune2048 asks for, see connect-four.toml
+//     ./connect_four --gtp     answers a runner that lets it meet another build, see docs/guide/tune-your-own-solver.md
 //
-//     --depth N    the moves that each side looks ahead, 4 without it
+//     --depth N       the moves that each side looks ahead, 4 without it
+//     NAME=NUMBER     another weight than below, of a game and of --gtp
 //
 // A request has the weights of both sides. A seed stands for a pair of games: four random moves open both, and each
 // side begins one of them. The score is the share of the points, half a point for a draw.
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <sstream>
 
 #include "tune2048.hpp"
 
@@ -171,25 +174,55 @@ void print(const Board &board) {
     }
 }
 
+// Answers the lines of GTP for either side. A move is the letter of a column.
+void answer_gtp(const Player &player) {
+    Board board;
+    for (std::string line; std::getline(std::cin, line);) {
+        std::istringstream words(line);
+        std::string command, side, column, answer;
+        words >> command >> side >> column;
+        Cells disc = 0;
+        if (command == "quit") return;
+        if (command == "clear_board") board = {};
+        if (command == "play") disc = board.landing(column[0] - 'a');
+        if (command == "genmove") {
+            disc = player.move(board);
+            for (answer = "a"; board.landing(answer[0] - 'a') != disc;) ++answer[0];
+        }
+        if (disc) board = board.after(disc);
+        std::printf("= %s\n\n", answer.c_str());
+        std::fflush(stdout);
+    }
+}
+
 }  // namespace
 
 #ifndef NO_MAIN
 int main(int argc, char **argv) {
     int depth = 4;
-    bool tunes = false;
+    bool tunes = false, meets = false;
+    tune2048::Weights weights;
     for (int i = 1; i < argc; ++i) {
         const std::string word = argv[i];
         if (word == "--tune") {
             tunes = true;
+        } else if (word == "--gtp") {
+            meets = true;
         } else if (word == "--depth" && i + 1 < argc) {
             depth = std::atoi(argv[++i]);
+        } else if (const auto at = word.find('='); at != std::string::npos) {
+            weights[word.substr(0, at)] = std::atof(word.c_str() + at + 1);
         } else {
             tune2048::fail("unknown argument " + word);
         }
     }
     if (depth < 1 || depth > 12) tune2048::fail("expected a depth from 1 to 12");
+    if (meets) {
+        answer_gtp(Player(weights, depth));
+        return 0;
+    }
     if (!tunes) {
-        const Player player(FIRST_VERSION, depth);
+        const Player player(weights, depth);
         Board last;
         const double result = play(opening(1), player, player, &last);
         print(last);

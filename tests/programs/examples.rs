@@ -178,6 +178,37 @@ fn both_sides_of_connect_four_share_the_points() {
     }
 }
 
+/// Builds that meet in a runner share the points as weights do in a loop of one process.
+#[test]
+fn two_builds_of_connect_four_meet() {
+    let Some(example) = Example::new("connect_four.cpp", "connect-four.toml") else { return };
+    if !is_installed("python3") {
+        return;
+    }
+    let (pairs, build) = (100, format!("{FOLDER}/connect_four"));
+    let runner = repository().join("examples/matches/gtp.py");
+    for (name, more) in [("old", ""), ("new", ", \"center=3\", \"twos=2\", \"theirs=4\"")] {
+        let file = format!(
+            "[player.command]\nprogram = [\"python3\", {runner:?}, \"--game\", \"connect-four\"]\n\
+             engine = [{build:?}, \"--gtp\"{more}]\n[heuristic.command]\n"
+        );
+        example.scratch.write(&format!("{name}.toml"), file);
+    }
+    let compare = format!("compare old.toml new.toml --games {pairs} --once");
+    let met = example.scratch.json(&compare)["b"].clone();
+    let weights = json!({"center": 3, "twos": 2, "theirs": 4});
+    let seeds: Vec<u32> = (1..=pairs).collect();
+    let request = json!({"id": 1, "weights": weights, "opponent": {}, "seeds": seeds});
+    let output = String::from_utf8(example.by_hand(&format!("{request}\n")).stdout).unwrap();
+    let lines = output.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
+    let own: f64 = lines.map(|answer: Value| answer["score"].as_f64().unwrap()).sum();
+    let [met, sd] = ["mean", "sd"].map(|name| met[name].as_f64().unwrap());
+    // Three standard errors of a difference between means of other openings.
+    let within = 3.0 * sd * (2.0 / f64::from(pairs)).sqrt();
+    assert!((met - own / f64::from(pairs)).abs() < within, "{met} {own}");
+    assert!(met > 0.5, "{met}");
+}
+
 #[test]
 fn examples_in_other_languages() {
     assert_same_games_by_hand("one_page.py", "python-player.toml");
@@ -201,7 +232,7 @@ fn search_spaces() {
     let paths = [FOLDER, "examples/matches"].into_iter().flat_map(recorded::files);
     let spaces: Vec<_> =
         paths.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
-    assert_eq!(spaces.len(), 7, "{spaces:?}");
+    assert_eq!(spaces.len(), 8, "{spaces:?}");
     for space in spaces {
         let run = scratch.tune2048(&format!("check {}", space.display())).succeeds();
         let text = fs::read_to_string(&space).unwrap();

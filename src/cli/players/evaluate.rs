@@ -147,6 +147,12 @@ impl EvaluateCommand {
         let has_elo = subject.has_results() || is_of_match && within;
         let opponents = reports_by_opponent(subject, &seeds, &results).into_iter();
         let opponent = subject.command().and_then(|command| command.opponent.as_ref());
+        let at_once = evaluator.concurrent_games();
+        let processes = subject.command().and_then(|command| command.processes);
+        let at_once = match processes {
+            Some(most) if evaluator.workers.is_none() => at_once.min(most as usize),
+            _ => at_once,
+        };
         let answer = EvaluationJson {
             elo: has_elo.then(|| elo(report.mean)),
             elo_ci95: report.mean_ci95.filter(|_| has_elo).map(|found| found.map(elo)),
@@ -161,7 +167,7 @@ impl EvaluateCommand {
             cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
             seconds,
             moves_per_second: moves.map(|moves| moves as f64 / seconds),
-            threads: evaluator.concurrent_games(),
+            threads: at_once,
             unit: subject.unit(),
             failures,
         };

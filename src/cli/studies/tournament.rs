@@ -50,11 +50,21 @@ pub(crate) struct TournamentCommand {
     /// Let the first player meet each other one in a match, and rate them.
     #[arg(long, conflicts_with = "page")]
     gauntlet: bool,
+    /// Show only those that no faster player matches, the fastest first.
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["round_robin", "gauntlet"])]
+    against: Option<Against>,
     #[command(flatten)]
     machines: Machines,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
+}
+
+/// What scores are shown against.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Against {
+    /// The time of a move.
+    Time,
 }
 
 impl TournamentCommand {
@@ -116,6 +126,10 @@ impl TournamentCommand {
             let page = league::page(&name, &standings, |player| games[player].clone());
             write_file(path, page)?;
         }
+        let standings = match self.against {
+            Some(Against::Time) => standings.against_time(),
+            None => standings,
+        };
         if self.json {
             return print_json(&standings);
         }

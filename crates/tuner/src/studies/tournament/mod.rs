@@ -7,6 +7,7 @@
 
 mod bradley_terry;
 mod file;
+mod frontier;
 mod games;
 mod log;
 mod ratings;
