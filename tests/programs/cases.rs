@@ -58,7 +58,8 @@ fn a_page_shows_the_weights_that_an_export_has() {
                       level = { choices = [0, 1, 2], start = 1 }\n";
     let Some(scratch) = scratch("choice", "", parameters, 400) else { return };
     scratch.tune2048("run space.toml").succeeds();
-    let found = scratch.json("export out --format json")["heuristic"]["command"].clone();
+    let export = scratch.tune2048("export out --format json").succeeds().json();
+    let found = &export["heuristic"]["command"];
     assert!(found["algo"] == "b" && found["level"] == 2 && found.get("q").is_none(), "{found}");
     scratch.tune2048("report out --out report.html").succeeds();
     let page = scratch.read("report.html").replace("&quot;", "\"");
@@ -72,9 +73,10 @@ fn what_would_settle_a_verdict_has_its_condition() {
     scratch.tune2048("run space.toml").succeeds();
     for command in ["status out", "report out --markdown"] {
         let text = scratch.tune2048(command).succeeds().text().to_owned();
-        for part in text.split("would settle it").rev().skip(1) {
-            assert!(part.contains("if that is the true difference, about "), "{text}");
-        }
+        let parts: Vec<&str> = text.split("would settle it").collect();
+        let promises = &parts[..parts.len() - 1];
+        let condition = "if that is the true difference, about ";
+        assert!(promises.iter().all(|part| part.contains(condition)), "{text}");
     }
 }
 

@@ -110,7 +110,7 @@ impl CampaignError {
     /// The error of a match in which one side of equal weights always does better.
     pub(super) fn one_sided(found: f64, neutral: f64, pairs: usize) -> Self {
         Self::Failed(format!(
-            "the starting weights against themselves: found {} in {}, expected {neutral} on \
+            "the starting weights against themselves: found {} in each of {}, expected {neutral} on \
              average - answer for the side of `weights`, and play the two games of a pair with sides swapped",
             score(found),
             counted(pairs, "pair")
