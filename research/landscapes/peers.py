@@ -2,7 +2,10 @@
 
 import functools
 import math
+import os
 import random
+import subprocess
+import tempfile
 import warnings
 
 import numpy as np
@@ -129,6 +132,49 @@ def tpe(landscape, games, seed):
     return played.truth([study.best_params[name] for name in names])
 
 
+MIXED_FOR_IRACE = [
+    ("i1", "i (1, 4)"),
+    ("i2", "i,log (1, 64)"),
+    ("i3", "i (0, 100)"),
+    ("c1", "c (a, b, c)"),
+    ("c2", 'c (x, y, z) | c1 == "c"'),
+    *((name, "r (0, 1)") for name in landscapes.REALS),
+]
+
+
+def irace(landscape, games, seed):
+    """The R package, with its defaults; of the mixed game it gets the parameters as they are."""
+    rng = random.Random(seed)
+    if landscape.shape == "e":
+        names, kinds = zip(*MIXED_FOR_IRACE)
+        start = {**landscapes.MIXED_START, "c2": "NA"}
+        meant = lambda words: {
+            name: word if name[0] == "c" else float(word) for name, word in zip(names, words)
+        }
+    else:
+        names = [f"p{i}" for i in range(len(landscape.optimum))]
+        kinds, start = ["r (0, 1)"] * len(names), dict.fromkeys(names, 0.5)
+        meant = lambda words: np.array(words, float)
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        for name, kind in zip(names, kinds):
+            file.write(f'{name} "" {kind}\n')
+        file.flush()
+        (asked, ask), (told, tell) = os.pipe(), os.pipe()
+        table = "\n".join([" ".join(names), " ".join(str(start[name]) for name in names)])
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "irace.R")
+        words = ["Rscript", script, str(ask), str(told), str(games), str(seed + 1), file.name, table]
+        process = subprocess.Popen(words, pass_fds=(ask, told), stdout=subprocess.DEVNULL)
+        os.close(ask), os.close(told)
+        with open(asked) as lines, open(tell, "w", buffering=1) as costs:
+            for line in lines:
+                first, *others = line.split()
+                if first == "best":
+                    return landscape.truth(meant(others))
+                value = landscape.truth(meant([first, *others]))
+                costs.write(f"{-landscape.score(value, 0, rng)}\n")
+        raise SystemExit(f"irace ended with {process.wait()}")
+
+
 def uniform(landscape, games, seed):
     """Uniform points of ten games each: the best of them."""
     played = Games(landscape, seed)
@@ -143,5 +189,6 @@ PEERS = {
     "tbpsa": nevergrad("TBPSA"),
     "ngopt": nevergrad("NGOpt"),
     "tpe": tpe,
+    "irace": irace,
     "random": uniform,
 }
