@@ -38,7 +38,7 @@ fn a_name_and_weights_are_enough() {
     assert_eq!((spec.selection.finalists, spec.selection.games), (4, 0));
 }
 
-/// Of 88 % of the games, which are about the search, 24 generations have even shares.
+/// The search has about 88 % of the games, in 24 even generations.
 #[test]
 fn the_generations_of_the_default_follow_the_budget() {
     let text = |rest: &str| {
