@@ -244,7 +244,7 @@ fn search_spaces() {
     }
 }
 
-/// The same player in four languages, by the engine's spawns: equal games.
+/// The examples of the referee's lines play equal games in all four languages.
 #[test]
 fn moves_in_four_languages() {
     let scratch = Scratch::new();

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tune2048_files::number_text::counted;
 
 use tune2048_engine::Monitor;
+use tune2048_files::number_text::counted;
 use tune2048_files::shell::quoted;
 use tune2048_files::table::Table;
 use tune2048_files::{FileError, atomic};

@@ -2,10 +2,10 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
-use tune2048_tuner::words::counted;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::game::{LongGame, Move};
+use tune2048_tuner::words::counted;
 
 use super::{Referee, lines};
 use crate::failure::{Failure, Fault};

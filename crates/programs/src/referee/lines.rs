@@ -1,10 +1,10 @@
 //! The lines of the referee and of its programs.
 
 use std::fmt::Write;
-use tune2048_tuner::words::counted;
 
 use serde::Deserialize;
 use tune2048_engine::game::{LongGame, Move};
+use tune2048_tuner::words::counted;
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown};

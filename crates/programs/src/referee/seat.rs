@@ -3,11 +3,11 @@
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
-use tune2048_tuner::words::counted;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::game::{GameResult, LongGame, Move};
 use tune2048_tuner::subject::{GameFailure, RequiredMetrics};
+use tune2048_tuner::words::counted;
 
 use super::connection::{Connection, Playing, Trouble};
 use super::games::Next;

@@ -2,7 +2,6 @@
 //! games of a recorded candidate, since a wrapper may hide another one.
 
 use std::path::PathBuf;
-use tune2048_files::number_text::counted;
 
 use super::error::{CampaignError, Result};
 use super::open::Campaign;
@@ -10,6 +9,7 @@ use super::search::meetings::{meeting, partner};
 use super::session::Session;
 use crate::statistics::Evaluation;
 use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_files::number_text::counted;
 
 impl Campaign {
     /// Returns the files of the program that have changed since the campaign began with it. Empty for

@@ -19,7 +19,7 @@ const PULL_PATIENCE: Duration = Duration::from_secs(2);
 /// The pause before the next look for a stream that no run has created yet.
 const NO_STREAM_PAUSE: Duration = Duration::from_millis(300);
 
-/// What the threads of a worker share.
+/// The jobs of a worker: in hand, played and given back.
 pub(super) struct Jobs<'w> {
     pub(super) means: Means<'w>,
     /// The games played and the jobs given back so far.

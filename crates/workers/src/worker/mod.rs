@@ -7,7 +7,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
-use tune2048_tuner::words::counted;
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
@@ -16,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
+use tune2048_tuner::words::counted;
 
 use self::jobs::Jobs;
 use self::lease::Means;
