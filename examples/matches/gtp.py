@@ -1,4 +1,4 @@
-"""Matches between GTP engines of Go, Othello, Gomoku or Connect Four, whose settings tune2048 tunes. It needs Python only.
+"""Matches between GTP engines of Go, Othello, Gomoku or Connect Four, whose settings tune2048 can tune.
 
     [player.command]
     program = ["python3", "examples/matches/gtp.py", "--size", "9", "--referee", "gnugo --mode gtp",
@@ -143,8 +143,8 @@ async def play(sides, seed, args):
         board.play(color, move)
         made, passes = made + 1, passes + 1 if move == "pass" else 0
     if args.umpire and passes == 2:
-        winner, _, lead = (await args.umpire.engine.ask("final_score")).partition("+")
-        board.lead = {"b": 1, "w": -1}.get(winner, 0) * float(lead or 0)
+        found = re.match(r"([bw])\+(\d*\.?\d*)", await args.umpire.engine.ask("final_score"))
+        board.lead = found and (1 if found[1] == "b" else -1) * float(found[2] or board.all)
     return board.lead or 0
 
 

@@ -184,13 +184,17 @@ void answer_gtp(const Player &player) {
         Cells disc = 0;
         if (command == "quit") return;
         if (command == "clear_board") board = {};
-        if (command == "play") disc = board.landing(column[0] - 'a');
+        if (command == "play") {
+            const int place = column.empty() ? -1 : column[0] - 'a';
+            if (place >= 0 && place < WIDTH) disc = board.landing(place);
+            if (!disc) answer = "illegal move";
+        }
         if (command == "genmove") {
             disc = player.move(board);
             for (answer = "a"; board.landing(answer[0] - 'a') != disc;) ++answer[0];
         }
         if (disc) board = board.after(disc);
-        std::printf("= %s\n\n", answer.c_str());
+        std::printf("%c %s\n\n", answer.size() > 1 ? '?' : '=', answer.c_str());
         std::fflush(stdout);
     }
 }
