@@ -33,6 +33,8 @@ const LAST_RATE: f64 = 0.25;
 /// The share of the rate that is left where steps look like noise, and how fast what earlier steps said is forgotten.
 const RATE_OF_NOISE: f64 = 0.4;
 const FORGETTING: f64 = 0.2;
+/// How much faster choices move: their steps have no scale to lose.
+const RATE_OF_CHOICES: f64 = 1.5;
 /// The longest move of the mean, in standard deviations of a candidate's coordinate.
 const LONGEST_MOVE: f64 = 1.0;
 /// How often a candidate that breaks a constraint is drawn again.
@@ -187,36 +189,32 @@ impl Mirrored {
         clamp(&point)
     }
 
-    /// Draws the points of a generation, each followed by its mirror image, and their steps. A point that breaks a constraint
-    /// is drawn again.
-    fn draw(&self, generator: &mut Xoshiro256PlusPlus) -> (Vec<Vec<f64>>, Vec<Step>) {
+    /// Draws the points of a generation, each followed by its mirror image. A point that breaks a constraint is drawn again.
+    fn draw(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
         let mut points = Vec::with_capacity(self.population);
-        let mut steps = Vec::with_capacity(self.population);
         for _ in 0..self.population / 2 {
             let step = self.step(generator);
             let image = Step {
                 from_mean: opposite(&step.from_mean),
                 of_choices: step.of_choices.iter().map(|step| opposite(step)).collect(),
             };
-            for mut step in [step, image] {
+            for step in [step, image] {
                 let mut point = self.at(&step);
                 for _ in 0..DRAWS {
                     if self.is_allowed(&point) {
                         break;
                     }
-                    step = self.step(generator);
-                    point = self.at(&step);
+                    point = self.at(&self.step(generator));
                 }
                 points.push(point);
-                steps.push(step);
             }
         }
         self.margin.part(self.generation as usize, &self.distribution.mean, &mut points);
-        (points, steps)
+        points
     }
 
     /// What is known after a generation, or after a part of one: each candidate counts as much as one of a whole one does.
-    fn moved(&self, evaluated: &EvaluatedGeneration, steps: &[Step]) -> Moved {
+    fn moved(&self, evaluated: &EvaluatedGeneration) -> Moved {
         let mean = &self.distribution.mean;
         let mut sum = Step {
             from_mean: vec![0.0; mean.len()],
@@ -225,15 +223,16 @@ impl Mirrored {
         let weights = weights(&evaluated.fitness);
         let is_number = |place: &usize| self.choices.iter().all(|it| it.coordinate != *place);
         let mut moment = Moment::new(mean.len(), (0..mean.len()).filter(is_number).collect());
-        for ((point, step), &weight) in evaluated.points.iter().zip(steps).zip(&weights) {
+        let steps: Vec<Vec<Vec<f64>>> = self.choices.iter().map(Choice::steps).collect();
+        for (point, &weight) in evaluated.points.iter().zip(&weights) {
             // What was played, which is nearer than the step where that left the cube.
             let mut played = clamp(point);
             add(&mut played, -1.0, mean);
-            for (choice, (sum, step)) in
-                self.choices.iter().zip(sum.of_choices.iter_mut().zip(&step.of_choices))
+            for (choice, (sum, steps)) in
+                self.choices.iter().zip(sum.of_choices.iter_mut().zip(&steps))
             {
                 played[choice.coordinate] = 0.0;
-                add(sum, weight, step);
+                add(sum, weight, &steps[choice.option(point[choice.coordinate])]);
             }
             let drawn = self.margin.unstretched(&played);
             moment.add(weight, &self.whitened(&drawn));
@@ -242,7 +241,8 @@ impl Mirrored {
         let mut whitened = self.whitened(&sum.from_mean);
         whitened.extend(sum.of_choices.iter().flatten());
         let length = norm(&whitened);
-        let numbers = whitened.len() - self.choices.len();
+        // A choice has no step of its coordinate, and none along the mean of its numbers.
+        let numbers = whitened.len() - 2 * self.choices.len();
         let path = self.path_after(&whitened, norm(&weights));
         // 0 for a path that is as long as a random one.
         let agreement = evidence(numbers as f64, dot(&path, &path));
@@ -254,7 +254,7 @@ impl Mirrored {
         let rate = rate.min(LONGEST_MOVE / length.max(f64::MIN_POSITIVE));
         let mut choices = self.choices.clone();
         for (choice, step) in choices.iter_mut().zip(&sum.of_choices) {
-            add(&mut choice.leads, rate, step);
+            add(&mut choice.leads, RATE_OF_CHOICES * rate, step);
             choice.keep_in_reach();
         }
         let after = |share: f64| {
@@ -309,7 +309,7 @@ fn opposite(step: &[f64]) -> Vec<f64> {
 
 impl Strategy for Mirrored {
     fn points(&self) -> Vec<Vec<f64>> {
-        self.draw(&mut self.generator.clone()).0
+        self.draw(&mut self.generator.clone())
     }
 
     fn distribution(&self) -> Option<Distribution> {
@@ -332,16 +332,15 @@ impl Strategy for Mirrored {
     }
 
     fn after_part(&self, part: &EvaluatedGeneration) -> Option<Distribution> {
-        let (_, steps) = self.draw(&mut self.generator.clone());
-        let Moved { mean, .. } = self.moved(part, &steps);
+        let Moved { mean, .. } = self.moved(part);
         Some(self.margin.drawn_from(&Distribution { mean, ..self.distribution.clone() }))
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
         let mut generator = self.generator.clone();
-        let (proposed, steps) = self.draw(&mut generator);
+        let proposed = self.draw(&mut generator);
         self.generator = generator;
-        let moved = self.moved(evaluated, &steps);
+        let moved = self.moved(evaluated);
         (self.choices, self.path) = (moved.choices, moved.path);
         self.narrowing = moved.moment.narrowing(self.narrowing, moved.agreement);
         self.generation += 1;
