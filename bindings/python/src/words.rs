@@ -9,8 +9,8 @@ pub(crate) fn grouped(number: f64) -> String {
     words::grouped(number)
 }
 
-/// Says after an interruption how many games are saved, and where.
+/// Says after an interruption how many games, or units of another name, are saved, and where.
 #[pyfunction]
-pub(crate) fn interrupted(games: u64, place: &str) -> String {
-    words::interrupted(games, "game", place)
+pub(crate) fn interrupted(games: u64, unit: &str, place: &str) -> String {
+    words::interrupted(games, unit, place)
 }
