@@ -120,8 +120,9 @@ impl Program {
         if words.iter().any(is_of_shell) {
             return Some(TILDE);
         }
-        // As after `#!/usr/bin/env python3`.
-        has_cr_after_interpreter(&self.path()).then_some(CR_LF)
+        // As after `#!/usr/bin/env python3`, or where a shell or `env` starts the script.
+        let is_script = |word: &String| has_cr_after_interpreter(&self.folder.join(word));
+        (has_cr_after_interpreter(&self.path()) || words.iter().any(is_script)).then_some(CR_LF)
     }
 }
 
