@@ -1,7 +1,7 @@
 //! The evaluator of jobs whose player is a program of the user.
 
 use std::num::NonZero;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -10,7 +10,6 @@ use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, by
 
 use crate::process::pool::Pool;
 use crate::process::program::Program;
-use crate::referee::Referee;
 use crate::run::{Run, SilenceNote};
 
 /// Plays the games of jobs by programs of the user.
@@ -87,22 +86,7 @@ impl ProgramEvaluator {
         check_weights(job)?;
         let program = Program::new(settings)?;
         let processes = self.processes(settings);
-        if settings.plays.is_some() {
-            let (pool, note) = (&self.pool, &self.note);
-            let referee = Referee::new(job, settings, pool, program, processes, monitor, note);
-            return referee.play(deliver);
-        }
-        let run = Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)?;
-        // The next games are handed out while the caller takes results.
-        thread::scope(|scope| {
-            let (sender, finished) = mpsc::channel();
-            let player = thread::Builder::new()
-                .name("games of programs".to_owned())
-                .spawn_scoped(scope, move || run.play(&sender))
-                .map_err(EvaluateError::threads)?;
-            finished.iter().for_each(deliver);
-            player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+        Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)?.play(deliver)
     }
 }
 

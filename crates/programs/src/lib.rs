@@ -6,7 +6,6 @@ mod failure;
 mod players;
 mod process;
 mod protocol;
-mod referee;
 mod run;
 mod serve;
 
@@ -14,5 +13,5 @@ pub use evaluator::ProgramEvaluator;
 pub use players::Players;
 pub use protocol::answer::{line_kind, read_game};
 pub use protocol::request::{sent_seed, weights_object};
-pub use referee::mover::{Mover, with_mover};
+pub use run::mover::{Mover, with_mover};
 pub use serve::{Answers, Request, Served, serve, serve_command, serve_evaluations};

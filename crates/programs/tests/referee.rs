@@ -117,7 +117,7 @@ fn wrong_answers_are_told_with_their_board() {
         (
             "say(id=request['id'], moves=[next((m for m in MOVES if not legal(b, m)), 'up') for b in request['boards']])",
             &[
-                "the program failed twice in a game, after ",
+                "the program failed twice in the game with seed ",
                 "` is illegal on the board ",
                 "repeats the request",
             ][..],

@@ -42,6 +42,8 @@ pub(crate) struct Process {
     pub(crate) requests: u64,
     /// The number of games so far.
     pub(crate) games: u64,
+    /// Whether the first game had failed before.
+    pub(crate) began_with_retry: bool,
     has_exited: Arc<AtomicBool>,
 }
 
@@ -79,6 +81,7 @@ impl Process {
             guard: Arc::clone(guard),
             requests: 0,
             games: 0,
+            began_with_retry: false,
             has_exited,
         };
         process.stderr.start(stderr, stderr_log)?;

@@ -7,7 +7,7 @@ use tune2048_tuner::subject::{Plays, ProgramGame};
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown, whole, word};
-use crate::referee::lines;
+use crate::protocol::moves;
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;
@@ -172,7 +172,7 @@ pub fn line_kind(line: &[u8], score: &str) -> Option<&'static str> {
         return Some("greeting");
     }
     let is_answer = Answer::read(line, score).is_ok() || last_line(line, score).is_ok();
-    is_answer.then_some("answer").or_else(|| lines::kind(line))
+    is_answer.then_some("answer").or_else(|| moves::kind(line))
 }
 
 #[cfg(test)]

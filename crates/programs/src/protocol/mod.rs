@@ -2,5 +2,6 @@
 
 pub(crate) mod answer;
 pub(crate) mod json_line;
+pub(crate) mod moves;
 pub(crate) mod once_per_game;
 pub(crate) mod request;

@@ -94,11 +94,6 @@ impl Request {
         self.open.remove(&game.seed);
     }
 
-    /// Whether all games have their answers.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.open.is_empty()
-    }
-
     /// The games without an answer, in order.
     pub(crate) fn open_games(&self) -> Vec<Game> {
         let games = self.games.iter().copied();
@@ -164,9 +159,8 @@ mod tests {
         assert_eq!(unknown.what, "it answered seed 7, which request 3 does not have");
         assert!(unknown.advice.contains("64-bit"));
         assert_eq!(request.open_games(), games[..1]);
-        assert!(!request.is_complete());
         request.close(games[0]);
-        assert!(request.is_complete());
+        assert!(request.open_games().is_empty());
     }
 
     #[test]

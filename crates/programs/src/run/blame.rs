@@ -14,8 +14,6 @@ const SHORT_LIVES: u32 = 3;
 pub(crate) struct FailurePolicy {
     /// How games failed for the first time.
     pub(super) games: HashMap<Game, FirstTry>,
-    /// The starts that failed in a row.
-    pub(super) starts: u32,
     /// The processes in a row that played a game again without failure, and then nothing more.
     short_lives: u32,
 }

@@ -14,18 +14,14 @@ const MAX_GAMES: usize = 64;
 pub(crate) struct Pace {
     fixed: Option<usize>,
     processes: usize,
-    most: usize,
     games: f64,
     time: Duration,
 }
 
 impl Pace {
-    /// The sizes of requests to a number of processes, all of the same size if it is given, and at
-    /// most of the number of games that a process plays in all.
-    pub(crate) fn new(fixed: Option<usize>, processes: usize, most: usize) -> Self {
-        let fixed = fixed.map(|games| games.min(most));
-        let most = most.min(MAX_GAMES);
-        Self { fixed, processes, most, games: 0.0, time: Duration::ZERO }
+    /// The sizes of requests to a number of processes, all of the same size if it is given.
+    pub(crate) fn new(fixed: Option<usize>, processes: usize) -> Self {
+        Self { fixed, processes, games: 0.0, time: Duration::ZERO }
     }
 
     /// Learns how long a number of games took.
@@ -50,7 +46,7 @@ impl Pace {
         let fitting = if self.games > 0.0 {
             let games = self.games * REQUEST.as_secs_f64() / self.time.as_secs_f64();
             // An infinite number saturates.
-            (games as usize).min(self.most)
+            (games as usize).min(MAX_GAMES)
         } else {
             1
         };
@@ -64,7 +60,7 @@ mod tests {
 
     #[test]
     fn requests_grow_to_a_twentieth_of_a_second() {
-        let mut pace = Pace::new(None, 2, usize::MAX);
+        let mut pace = Pace::new(None, 2);
         assert_eq!(pace.size(1000), 1);
         pace.record(1, Duration::from_millis(5));
         assert_eq!(pace.size(1000), 10);

@@ -122,15 +122,13 @@ impl DeterminismCheck {
 
     /// Learns the score of a repeated game. The error is its first score, which differs.
     pub(crate) fn compare(&mut self, index: usize, score: Score) -> Result<(), Score> {
-        self.open -= usize::from(index < self.end);
-        let first = self.played.iter().find(|game| game.index == index);
-        match first {
-            Some(game) if game.score != score => Err(game.score),
-            _ => {
-                self.equal += 1;
-                Ok(())
-            }
+        let differs = |game: &&Played| game.index == index && game.score != score;
+        if let Some(first) = self.played.iter().find(differs) {
+            return Err(first.score);
         }
+        self.open -= usize::from(index < self.end);
+        self.equal += 1;
+        Ok(())
     }
 }
 
@@ -166,6 +164,7 @@ mod tests {
         assert_eq!(repeats.next(Some(2)), Repeat::None);
         assert_eq!(repeats.compare(1, 200.into()), Ok(()));
         assert_eq!(repeats.compare(0, 101.into()), Err(100.into()));
+        assert_eq!(repeats.compare(0, 100.into()), Ok(()));
         assert!(repeats.is_open() && !repeats.are_equal());
         repeats.give_up(2, true);
         assert!(!repeats.is_open() && repeats.are_equal());

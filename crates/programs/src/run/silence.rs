@@ -4,9 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tune2048_tuner::subject::Job;
-
-use crate::protocol::request::Request;
+use super::Run;
+use crate::protocol::request::Game;
 
 /// How much longer than a mean game a silence may last.
 const LONG_GAME: u32 = 10;
@@ -32,37 +31,42 @@ impl fmt::Debug for SilenceNote {
     }
 }
 
-/// The time in which no game of a job has ended.
-pub(super) struct Silence<'a> {
-    note: &'a SilenceNote,
+/// The time in which no process of a job has answered.
+pub(super) struct Silence {
     since: Instant,
     /// The silence after which the next note is due.
     next: Duration,
 }
 
-impl<'a> Silence<'a> {
+impl Silence {
     /// A silence that begins now.
-    pub(super) fn new(note: &'a SilenceNote) -> Self {
-        Self { note, since: Instant::now(), next: note.after }
+    pub(super) fn new(next: Duration) -> Self {
+        Self { since: Instant::now(), next }
+    }
+}
+
+impl Run<'_> {
+    /// Ends the silence.
+    pub(super) fn note_answer(&self) {
+        let mut state = self.state();
+        let next = self.note.after.max(LONG_GAME * state.pace.game_time());
+        state.silence = Silence::new(next);
     }
 
-    /// Learns of the end of a game, and of the mean time of games.
-    pub(super) fn end(&mut self, now: Instant, game_time: Duration) {
-        self.since = now;
-        self.next = self.note.after.max(LONG_GAME * game_time);
-    }
-
-    /// Says what is being played if it lasts too long.
-    pub(super) fn look(&mut self, now: Instant, request: &Request, job: &Job) {
-        let silence = now - self.since;
-        if silence < self.next {
-            return;
-        }
-        self.next *= 2;
-        let Some(game) = request.open_games().first().copied() else { return };
-        let (seeds, candidates) = (job.seeds.len(), job.candidates.len());
+    /// Says which game is being played, since a process was asked, if no process answers for long.
+    pub(super) fn note_silence(&self, game: Game, asked: Instant) {
+        let silence = {
+            let silence = &mut self.state().silence;
+            let time = silence.since.max(asked).elapsed();
+            if time < silence.next {
+                return;
+            }
+            silence.next *= 2;
+            time
+        };
+        let (seeds, candidates) = (self.job.seeds.len(), self.job.candidates.len());
         (self.note.say)(&format!(
-            "note: no game has ended for {:.0} s; game {} of {seeds} of candidate {} of \
+            "note: the program has not answered for {:.0} s; game {} of {seeds} of candidate {} of \
              {candidates} is being played, with seed {}: does the program flush standard output \
              after each line, and answer before its input ends?",
             silence.as_secs_f64(),

@@ -1,4 +1,4 @@
-//! The lines of the referee and of its programs.
+//! The lines of programs that answer moves of games whose boards are held here.
 
 use std::fmt::Write;
 
@@ -10,17 +10,17 @@ use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown};
 
 /// What to do about lines that are no answers.
-pub(super) const ADVICE: &str = "answer each line of boards with one line, such as {\"id\": 7, \"moves\": [\"left\", \"up\"]}: \
+pub(crate) const ADVICE: &str = "answer each line of boards with one line, such as {\"id\": 7, \"moves\": [\"left\", \"up\"]}: \
      a move for each board, in their order";
 
 /// The line before the first boards of a candidate, with its end.
-pub(super) fn weights_line(id: u64, weights: &str) -> String {
+pub(crate) fn weights_line(id: u64, weights: &str) -> String {
     format!("{{\"id\": {id}, \"weights\": {weights}}}\n")
 }
 
 /// The line that asks for moves, with its end: the games by their numbers in the process, and their
 /// boards.
-pub(super) fn boards_line<'g>(id: u64, games: impl Iterator<Item = (u64, &'g LongGame)>) -> String {
+pub(crate) fn boards_line<'g>(id: u64, games: impl Iterator<Item = (u64, &'g LongGame)>) -> String {
     let (mut numbers, mut boards) = (String::new(), String::new());
     for (number, game) in games {
         let separator = if boards.is_empty() { "" } else { ", " };
@@ -72,7 +72,7 @@ pub(crate) fn kind(line: &[u8]) -> Option<&'static str> {
 }
 
 /// Checks the answer to weights.
-pub(super) fn read_ready(line: &[u8], id: u64) -> Result<(), Fault> {
+pub(crate) fn read_ready(line: &[u8], id: u64) -> Result<(), Fault> {
     if answer(line, id)?.ready {
         return Ok(());
     }
@@ -81,7 +81,7 @@ pub(super) fn read_ready(line: &[u8], id: u64) -> Result<(), Fault> {
 }
 
 /// The moves of an answer, one for each board.
-pub(super) fn read_moves(line: &[u8], id: u64, boards: usize) -> Result<Vec<Move>, Fault> {
+pub(crate) fn read_moves(line: &[u8], id: u64, boards: usize) -> Result<Vec<Move>, Fault> {
     let moves = answer(line, id)?.moves;
     if moves.len() == boards {
         return Ok(moves);

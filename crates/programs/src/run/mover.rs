@@ -1,21 +1,24 @@
 //! The moves of a program on boards that somebody else plays.
 
+use std::sync::mpsc;
+
 use tune2048_engine::game::{LongGame, Move};
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{Configuration, Job};
 
-use super::Referee;
-use super::connection::{Connection, Playing, Trouble};
-use super::seat::illegal;
+use super::boards::illegal;
+use super::connection::Trouble;
+use super::seat::Seat;
+use super::{Run, SilenceNote};
 use crate::failure::Fault;
 use crate::process::pool::Pool;
 use crate::process::program::Program;
-use crate::run::SilenceNote;
+use crate::protocol::request::Game;
 
 /// A program with its weights that is asked for moves.
 #[allow(missing_debug_implementations, reason = "a channel to a process says nothing")]
 pub struct Mover<'r, 'a> {
-    connection: Connection<'r, 'a>,
+    seat: Seat<'r, 'a>,
 }
 
 impl Mover<'_, '_> {
@@ -24,19 +27,19 @@ impl Mover<'_, '_> {
     /// # Errors
     /// If the program fails, or the move is illegal: with the board and a command that repeats it.
     pub fn choose(&mut self, game: &LongGame) -> Result<Move, EvaluateError> {
-        let (game, number) = (game.clone(), None);
-        let mut asked = [Playing { index: 0, number, game, seconds: 0.0 }];
-        let answered = self.connection.moves(0, &mut asked);
-        let [Playing { game, .. }] = asked;
-        let fault = match answered {
+        let asked = Game { index: 0, seed: 0, is_repeat: false };
+        self.seat.connection.prepare(false)?;
+        self.seat.boards.clear();
+        self.seat.set_up(asked, game.clone());
+        let fault = match self.seat.ask_moves() {
             Ok(moves) if game.is_legal(moves[0]) => return Ok(moves[0]),
-            Ok(moves) => illegal(&game, moves[0]),
+            Ok(moves) => illegal(game, moves[0]),
             Err(Trouble::Fault(fault)) => fault,
             Err(Trouble::End(error)) => return Err(error),
         };
         let Fault { what, advice, .. } = fault;
         let summary = format!("the program failed: {what}");
-        Err(self.connection.failed(0, &game, summary, None, advice))
+        Err(self.seat.failed(Some(asked), summary, None, advice))
     }
 }
 
@@ -56,8 +59,9 @@ pub fn with_mover<T, E: From<EvaluateError>>(
         job.check()?;
         let program = Program::new(settings)?;
         let (pool, note) = (Pool::default(), SilenceNote::default());
-        let referee = Referee::new(&job, settings, &pool, program, 1, monitor, &note);
-        questions(&mut Mover { connection: Connection::new(&referee) })
+        let run = Run::new(&job, settings, &pool, program, 1, monitor, &note)?;
+        let seat = Seat::new(&run, mpsc::channel().0);
+        questions(&mut Mover { seat })
     };
     Some(ask())
 }

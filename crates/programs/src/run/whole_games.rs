@@ -1,0 +1,151 @@
+//! Programs that play whole games: requests for scores, and starts for each game.
+
+use std::time::Instant;
+
+use tune2048_engine::{EvaluateError, Score};
+use tune2048_tuner::subject::{CommandSettings, ProgramGame};
+
+use super::connection::Trouble;
+use super::seat::Seat;
+use crate::failure::Fault;
+use crate::process::conversation::{End, Expected};
+use crate::protocol::answer::{Answer, ONLY_ANSWERS, last_line};
+use crate::protocol::request::{Game, Request, line, weights_object};
+
+impl Seat<'_, '_> {
+    /// Asks for games of a candidate, and takes the answers.
+    pub(super) fn play_whole(&mut self, games: Vec<Game>) -> Result<(), EvaluateError> {
+        let (began, count) = (Instant::now(), games.len());
+        let process = self.connection.running();
+        process.requests += 1;
+        process.games += count as u64;
+        let requests = process.requests;
+        let line = self.request_line(requests, &games);
+        self.connection.order(line, Expected::Lines(count));
+        let mut request = Request::new(requests, games);
+        if let Err(trouble) = self.take_answers(&mut request) {
+            let open = request.open_games();
+            let has_answered = open.len() < count;
+            return self.settle(trouble, open, has_answered);
+        }
+        let mut state = self.run.state();
+        state.pace.record(count, began.elapsed());
+        state.blame.answered(requests);
+        Ok(())
+    }
+
+    fn take_answers(&mut self, request: &mut Request) -> Result<(), Trouble> {
+        let settings = self.run.settings;
+        let count = request.games.len();
+        let mut reported = Instant::now();
+        while let open = request.open_games()
+            && let Some(&game) = open.first()
+        {
+            self.connection.played = Some(game);
+            let answered = count - open.len();
+            let late = match count {
+                1 => "it did not answer".to_owned(),
+                _ => format!("it answered {answered} of {count} games, and then none"),
+            };
+            let report = self.connection.answer(&late)?;
+            let seconds = reported.elapsed().as_secs_f64() / report.lines.len().max(1) as f64;
+            reported = Instant::now();
+            for line in &report.lines {
+                let (game, played) = answer(request, line, settings)?;
+                self.finish(game, played, seconds)?;
+            }
+            if let Some(end) = report.end {
+                let process = self.connection.running();
+                let when = "before it had answered";
+                return Err(Fault::of_end(process, Some(end), when, ONLY_ANSWERS).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The line that asks for games of a candidate.
+    pub(super) fn request_line(&self, id: u64, games: &[Game]) -> String {
+        line(id, &weights_object(&self.weights()), self.run.settings, games)
+    }
+
+    /// Starts the program for a game, and takes its last line.
+    pub(super) fn play_once(&mut self, game: Game) -> Result<(), EvaluateError> {
+        let began = Instant::now();
+        let (words, weights) = (&self.run.program.words, self.weights());
+        let words = self.weights_file.arguments(words, game.seed, self.candidate(), &weights);
+        let words = words.map_err(|error| {
+            EvaluateError::Failed(format!(
+                "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
+                     set the variable TMPDIR to a folder with space",
+                std::env::temp_dir().display()
+            ))
+        })?;
+        self.connection.spawn(words, false)?;
+        self.connection.order(String::new(), Expected::LastLine);
+        self.connection.played = Some(game);
+        match self.take_last_line() {
+            Ok(played) => {
+                let seconds = began.elapsed();
+                self.run.state().pace.record(1, seconds);
+                self.finish(game, played, seconds.as_secs_f64())?;
+                self.connection.process = None;
+                Ok(())
+            }
+            Err(trouble) => self.settle(trouble, vec![game], false),
+        }
+    }
+
+    fn take_last_line(&mut self) -> Result<ProgramGame, Trouble> {
+        let settings = self.run.settings;
+        let report = self.connection.answer("it did not answer")?;
+        let (process, when) = (self.connection.running(), "without a score");
+        if !matches!(report.end, Some(End::Closed(_))) {
+            return Err(Fault::of_end(process, report.end, when, ONLY_ANSWERS).into());
+        }
+        match process.exit() {
+            Some(status) if status.success() => {
+                let line = report.lines.last().map_or(&[][..], Vec::as_slice);
+                Ok(last_line(line, &settings.score).and_then(|game| result(game, settings))?)
+            }
+            status => Err(Fault::ended(status, &[], when).into()),
+        }
+    }
+}
+
+/// Takes a line as the answer for a game of a request. A game that failed stays open.
+fn answer(
+    request: &mut Request,
+    line: &[u8],
+    settings: &CommandSettings,
+) -> Result<(Game, ProgramGame), Fault> {
+    let answer = Answer::read(line, &settings.score)?;
+    let game = request.open_game(answer.id, answer.seed)?;
+    let played = answer.outcome.and_then(|game| result(game, settings));
+    let played = played.map_err(|fault| Fault { seed: Some(game.seed), ..fault })?;
+    request.close(game);
+    Ok((game, played))
+}
+
+/// A game whose score is the share of a won one, where scores are results.
+fn result(mut game: ProgramGame, settings: &CommandSettings) -> Result<ProgramGame, Fault> {
+    let Some(won) = settings.won_score else { return Ok(game) };
+    let score = game.result.score.get();
+    if !(0.0..=won).contains(&score) {
+        let name = &settings.score;
+        let (unit, advice) = match settings.opponent {
+            Some(_) => (
+                "pair of games",
+                "answer 0 for a lost game, half of it for a draw, and all for a won one, and for a pair of games \
+                 their mean - or, for points ahead or behind, write `score-kind = \"margin\"`",
+            ),
+            None => (
+                "game",
+                "answer 0 for a lost game, half of it for a draw, and all for a won one - or leave out `score-kind`",
+            ),
+        };
+        let what = format!("`{name}` is {score}, expected the result of a {unit}, from 0 to {won}");
+        return Err(Fault::new(what, advice));
+    }
+    game.result.score = Score::new(score / won).expect("a share is finite");
+    Ok(game)
+}
