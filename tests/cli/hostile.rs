@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::Value;
 
 use super::live_server::LiveServer;
+use tune2048_files::shown::is_hidden;
 use tune2048_testkit::csv_text::{event, lines, rechained, rechained_log};
 use tune2048_testkit::program::{Run, Scratch, is_installed, replaced};
 use tune2048_testkit::spaces::TINY;
@@ -49,8 +50,8 @@ fn assert_run_is_plain(what: &str, run: &Run) {
 fn hostile_campaign() -> Scratch {
     let scratch = Scratch::new();
     let text = quoted();
-    // A choice has no controls.
-    let choice = toml::Value::from(HOSTILE.replace(char::is_control, "")).to_string();
+    // A choice has nothing hidden.
+    let choice = toml::Value::from(HOSTILE.replace(is_hidden, "")).to_string();
     scratch.write("hostile.txt", HOSTILE);
     let program = r#"
 import json, sys

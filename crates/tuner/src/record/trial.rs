@@ -12,7 +12,7 @@ use crate::statistics::{Objective, mean, standard_deviation};
 use crate::subject::{Encoding, Parameter, Subject};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};
-use tune2048_files::shown::{is_hidden, json};
+use tune2048_files::shown::json;
 
 /// An evaluated candidate: a row of `trials.csv`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -154,54 +154,14 @@ impl RowLayout {
             let column = format!("weight.{}", spec.name);
             match self.subject.program_parameters().get(index) {
                 Some(choice @ Parameter { encoding: Encoding::Choice(_), .. }) => {
-                    let write = |value: &f64| in_one_line(&choice.value(*value).to_string());
-                    let read = |text: &str| choice.read(&with_line_ends(text));
-                    visitor.parsed(&column, value, write, read, "a choice")?;
+                    let write = |value: &f64| choice.value(*value).to_string();
+                    visitor.parsed(&column, value, write, |text| choice.read(text), "a choice")?;
                 }
                 _ => visitor.column(&column, value)?,
             }
         }
         Ok(())
     }
-}
-
-/// A text of a user or a program in one line, without hidden characters: a line end would end the row, and a terminal acts
-/// on others.
-fn in_one_line(text: &str) -> String {
-    let mut line = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\\' | '\n' | '\r' => line.extend(letter.escape_default()),
-            _ if is_hidden(letter) && letter != '\t' => line.extend(letter.escape_unicode()),
-            _ => line.push(letter),
-        }
-    }
-    line
-}
-
-/// The text that was put into one line.
-fn with_line_ends(line: &str) -> String {
-    let mut text = String::new();
-    let mut letters = line.chars();
-    while let Some(letter) = letters.next() {
-        text.push(match (letter, letter == '\\') {
-            (letter, false) => letter,
-            (_, true) => match letters.next() {
-                Some('n') => '\n',
-                Some('r') => '\r',
-                Some('u') => of_code(&mut letters),
-                other => other.unwrap_or('\\'),
-            },
-        });
-    }
-    text
-}
-
-/// The character of a code in braces, `{202e}`.
-fn of_code(letters: &mut std::str::Chars<'_>) -> char {
-    let code: String = letters.take_while(|&letter| letter != '}').skip(1).collect();
-    let code = u32::from_str_radix(&code, 16).ok();
-    code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 impl Record for Trial {
@@ -286,18 +246,4 @@ pub(crate) fn game_columns(
     }
     visitor.column("moves", &mut game.moves)?;
     visitor.column("nodes", &mut game.nodes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_with_line_ends_is_one_line_and_comes_back() {
-        for text in ["", "a\\n", "\r\n\\\\n", "x\ny", "\\", "\u{202e}\u{1b}]\t\\u{7}"] {
-            let line = in_one_line(text);
-            assert!(!line.contains(['\n', '\r', '\u{202e}', '\u{1b}']));
-            assert_eq!(with_line_ends(&line), text);
-        }
-    }
 }

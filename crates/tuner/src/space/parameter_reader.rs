@@ -13,6 +13,7 @@ use super::search_space::Dimension;
 use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
 use crate::subject::{Argument, Choice, Condition};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
+use tune2048_files::shown::is_hidden;
 use tune2048_files::toml_errors::{Document, shown};
 
 impl SpaceReader<'_, '_> {
@@ -46,11 +47,11 @@ impl SpaceReader<'_, '_> {
 }
 
 const ONE_LINE: &str = "a choice is a text in one line";
-const LEAVE_OUT: &str = "leave out what ends a line, and tabs";
+const LEAVE_OUT: &str = "leave out what ends a line, tabs, and characters that nobody sees";
 
 /// Whether a value cannot stand in a row of a record.
 fn has_controls(choice: &Choice) -> bool {
-    choice.to_string().chars().any(char::is_control)
+    choice.to_string().chars().any(is_hidden)
 }
 
 fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<'_>) {
