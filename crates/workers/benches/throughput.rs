@@ -76,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let worker = quiet(Command::new(&arguments[0]).args(["--worker", &url]))?;
         workers.push(Process(worker));
     }
-    let there = WorkersEvaluator::connect(&ServerAddress::new(&url, None)?, None, notice)?;
+    let there = WorkersEvaluator::connect(&ServerAddress::new(&url, None)?, notice)?;
     while there.concurrent_games() < CORES {
         thread::sleep(Duration::from_millis(5));
     }

@@ -26,12 +26,7 @@ const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 enum Secret {
     Token(String),
     User(String, String),
-    /// The contents of a NATS credentials file.
-    Credentials(String),
 }
-
-/// The beginning of a NATS credentials file.
-const CREDENTIALS: &str = "-----BEGIN NATS USER JWT-----";
 
 /// The address of a NATS server, with the secret that it asks for.
 #[derive(Clone)]
@@ -57,8 +52,7 @@ impl std::fmt::Display for ServerAddress {
 impl ServerAddress {
     /// Reads an address such as `nats://host:4222` or `tls://host`, and the file of its secret.
     ///
-    /// The file holds one line, a token or `user:password`, or it is a NATS credentials file
-    /// (`.creds`).
+    /// The file holds one line, a token or `user:password`.
     ///
     /// # Errors
     /// [`WorkersError::BadInput`] if the address cannot be read, if the file cannot be read or is
@@ -115,12 +109,6 @@ impl ServerAddress {
         let options = match self.secret.clone() {
             Some(Secret::Token(token)) => options.token(token),
             Some(Secret::User(user, password)) => options.user_and_password(user, password),
-            Some(Secret::Credentials(text)) => options.credentials(&text).map_err(|cause| {
-                WorkersError::BadInput(format!(
-                    "the credentials file for {self} cannot be read: {cause} - make it again with \
-                     nsc, which writes a token and a seed"
-                ))
-            })?,
             None => options,
         };
         let connected = options.connect(self.server.clone()).await;
@@ -167,19 +155,13 @@ pub(crate) fn runtime() -> Result<Runtime, WorkersError> {
     runtime.map_err(|cause| WorkersError::Server(format!("cannot use the network: {cause}")))
 }
 
-/// Reads a file of one line, or of credentials.
+/// Reads a file of one line.
 fn read_secret(path: &Path) -> Result<Secret, WorkersError> {
     let bad = |cause: String| WorkersError::BadInput(format!("{}: {cause}", path.display()));
     let text = fs::read_to_string(path).map_err(|cause| bad(format!("cannot read: {cause}")))?;
     let line = text.trim();
-    if line.starts_with(CREDENTIALS) {
-        return Ok(Secret::Credentials(text));
-    }
     if line.is_empty() || line.contains(char::is_whitespace) {
-        return Err(bad(
-            "expected one line, a token or user:password, without blanks, or NATS credentials"
-                .to_owned(),
-        ));
+        return Err(bad("expected one line, a token or user:password, without blanks".to_owned()));
     }
     Ok(match line.split_once(':') {
         Some((user, password)) => Secret::User(user.to_owned(), password.to_owned()),

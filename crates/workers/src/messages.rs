@@ -215,9 +215,6 @@ pub(crate) const WORKERS: &str = "tune2048.workers";
 /// The subject of runs' signs of life.
 pub(crate) const RUNS: &str = "tune2048.runs";
 
-/// The beginning of the identifier of a run that can be resumed.
-pub(crate) const RESUMABLE: &str = "resumable-";
-
 /// The subject on which a run answers requests.
 pub(crate) fn run_subject(run: &str) -> String {
     format!("tune2048.run.{run}")

@@ -9,7 +9,7 @@ fn a_worker_of_another_build_gets_no_games_and_both_sides_say_so() {
     let other = Worker { fingerprint: "another-build", ..Worker::new(server.address(), 1) };
     let other = RunningWorker::of(other);
     let notices = Notices::default();
-    let run = WorkersEvaluator::connect(&server.address(), None, notices.notice()).unwrap();
+    let run = WorkersEvaluator::connect(&server.address(), notices.notice()).unwrap();
     wait_until("the run says so", || notices.contain("is of another build"));
     wait_until("the worker says so", || other.notices.contain("a run of another build"));
     let monitor = Monitor::default();

@@ -7,7 +7,6 @@
 //! | `faults` | what is survived, and what stops a run? |
 //! | `programs` | are programs played by those who offer them, without their command lines? |
 //! | `verification` | are games played twice, and are wrong results found? |
-//! | `secrets` | are credentials and certificates of TLS enough to connect? |
 //! | `made_up` | (helper: a worker that answers as a test wants) |
 //! | `builds` | do builds keep apart, and do both sides say so? |
 
@@ -17,6 +16,5 @@ mod games;
 mod hostile;
 mod made_up;
 mod programs;
-mod secrets;
 mod support;
 mod verification;

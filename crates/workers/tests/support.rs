@@ -57,7 +57,7 @@ impl Server {
     /// As [`Server::run`], with what the user is told.
     pub(crate) fn run_with_notices(&self, threads: usize) -> (WorkersEvaluator, Notices) {
         let notices = Notices::default();
-        let run = WorkersEvaluator::connect(&self.address(), None, notices.notice()).unwrap();
+        let run = WorkersEvaluator::connect(&self.address(), notices.notice()).unwrap();
         wait_until("workers are known", || run.concurrent_games() >= threads);
         (run, notices)
     }

@@ -42,7 +42,7 @@ impl PlanCommand {
             Some(games) => games,
             None => pilot::share(&spec).max(fewest),
         };
-        let evaluator = self.machines.evaluator([&**spec.subject()], None)?;
+        let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let monitor = stop_on_signal()?;
         let bar = games_bar(&monitor, &evaluator.notices, games, spec.subject().unit());
         let first = first_generation(&spec)?;

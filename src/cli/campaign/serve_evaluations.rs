@@ -35,7 +35,7 @@ pub(crate) struct ServeEvaluationsCommand {
 impl ServeEvaluationsCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let spec = CampaignSpec::parse(&self.space, &FileKind::SearchSpace.read(&self.space)?)?;
-        let evaluator = self.machines.evaluator([&**spec.subject()], None)?;
+        let evaluator = self.machines.evaluator([&**spec.subject()])?;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {

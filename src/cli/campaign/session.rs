@@ -41,7 +41,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let PlayOptions { machines, plain, json, verbose } = options;
     let folder = campaign.folder().to_owned();
     let subject = Arc::clone(campaign.state().spec.subject());
-    let mut evaluator = machines.evaluator([&*subject], Some(&folder))?;
+    let mut evaluator = machines.evaluator([&*subject])?;
     let at_once = evaluator.concurrent_games();
     log.write(&introduction(&campaign, at_once));
     log_finished(&campaign, &log);

@@ -1,7 +1,6 @@
 //! The evaluator of every command that plays games.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
@@ -84,15 +83,10 @@ impl Evaluate for Evaluator {
 
 impl Machines {
     /// Starts the threads that play, or connects to workers, after naming on standard error the
-    /// programs of the subjects. Games on workers survive a run with a `folder`.
-    #[cfg_attr(
-        not(feature = "workers"),
-        expect(unused_variables, reason = "workers alone keep games")
-    )]
+    /// programs of the subjects.
     pub(crate) fn evaluator<'s>(
         &self,
         subjects: impl IntoIterator<Item = &'s Subject>,
-        folder: Option<&Path>,
     ) -> anyhow::Result<Evaluator> {
         let subjects: Vec<_> = subjects.into_iter().collect();
         let notices = Arc::<Notices>::default();
@@ -100,7 +94,7 @@ impl Machines {
         let failure_score = programs.find_map(|program| program.failure_score);
         let failures = NowFile::default();
         #[cfg(feature = "workers")]
-        if let Some(own) = self.workers.evaluator(self.threads, &subjects, folder, &notices)? {
+        if let Some(own) = self.workers.evaluator(self.threads, &subjects, &notices)? {
             let workers: Option<WorkersLook> = Some(Box::new(own.workers()));
             let players = Box::new(own);
             return Ok(Evaluator { players, notices, workers, failures, failure_score });

@@ -22,7 +22,7 @@ pub(crate) struct WorkersOptions {
     /// this machine plays too.
     #[arg(long, value_name = "URL")]
     workers: Option<String>,
-    /// File with the server's token, with user:password, or of NATS credentials.
+    /// File with the server's token, or with user:password.
     #[arg(long, value_name = "FILE", requires = "workers")]
     token_file: Option<PathBuf>,
     /// Play all games, or one job in twenty, a second time on another worker, and stop where the
@@ -38,12 +38,11 @@ fn verify() -> impl TypedValueParser<Value = Verify> {
 }
 
 impl WorkersOptions {
-    /// Connects to the workers of subjects, if the options name a server; `folder` keeps the record.
+    /// Connects to the workers of subjects, if the options name a server.
     pub(crate) fn evaluator(
         &self,
         threads: Threads,
         subjects: &[&Subject],
-        folder: Option<&Path>,
         notices: &Arc<Notices>,
     ) -> anyhow::Result<Option<WorkersEvaluator>> {
         let Some(url) = &self.workers else { return Ok(None) };
@@ -53,7 +52,7 @@ impl WorkersOptions {
         let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;
         let kept = Arc::clone(notices);
         let notice: Notice = Arc::new(move |line| kept.say(line));
-        let workers = WorkersEvaluator::connect(&address, folder, notice).map_err(failure)?;
+        let workers = WorkersEvaluator::connect(&address, notice).map_err(failure)?;
         for name in names.iter().filter(|name| !workers.offers(name)) {
             notices.say(&format!(
                 "no worker offers the program {name} yet: start one with tune2048 worker \
@@ -78,7 +77,7 @@ pub(crate) struct WorkerCommand {
     /// Address of the server, such as nats://host; tls://host encrypts.
     #[arg(long, value_name = "URL")]
     connect: String,
-    /// File with the server's token, with user:password, or of NATS credentials.
+    /// File with the server's token, or with user:password.
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
     /// Program that plays the games of runs whose `[player.command]` starts a file of this name;

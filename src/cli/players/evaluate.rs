@@ -94,7 +94,7 @@ impl EvaluateCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.weights)?;
-        let evaluator = self.machines.evaluator([&*file.weights.subject], None)?;
+        let evaluator = self.machines.evaluator([&*file.weights.subject])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = stop_on_signal()?;

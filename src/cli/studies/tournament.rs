@@ -98,7 +98,7 @@ impl TournamentCommand {
             eprint_line(UNLOCKED_WARNING);
         }
         let monitor = stop_on_signal()?;
-        let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
+        let evaluator = self.machines.evaluator(tournament.players())?;
         let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
         let unit = tournament.players().next().map_or("game", Subject::unit);
         let progress = GamesBar::new(&monitor, notices, games, unit, TimeLeft::Unknown);

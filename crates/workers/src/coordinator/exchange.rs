@@ -46,12 +46,11 @@ impl Exchange {
     /// Connects a run, and subscribes to the requests of workers and to their signs of life.
     pub(super) async fn open(
         address: &ServerAddress,
-        name: Option<String>,
         ledger: Arc<Mutex<Ledger>>,
         notice: Notice,
     ) -> Result<(Arc<Self>, [Subscriber; 2]), WorkersError> {
         let client = address.connect("tune2048 run").await?;
-        let run = name.unwrap_or_else(|| identifier(&client));
+        let run = identifier(&client);
         let queue = Queue::new(client.clone(), fingerprint());
         queue.ensure(OWN_PLAYERS).await?;
         let requests = subscribe(&client, run_subject(&run)).await?;
@@ -67,7 +66,6 @@ impl Exchange {
         [mut requests, mut workers]: [Subscriber; 2],
         mut outgoing: UnboundedReceiver<JobKey>,
     ) {
-        tokio::spawn(Arc::clone(&self).take_kept_results());
         let [mut look, mut announcement] = [LOOK_PAUSE, ANNOUNCEMENT_PAUSE].map(|pause| {
             let mut pauses = interval(pause);
             pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -110,19 +108,6 @@ impl Exchange {
                 return;
             }
             lock(&self.known).clear();
-        }
-    }
-
-    /// Takes the results that workers had when the run was away.
-    async fn take_kept_results(self: Arc<Self>) {
-        let Some(mut kept) = self.queue.kept_results(&self.run).await else { return };
-        while let Some(message) = kept.next().await {
-            if let Ok(message) = message
-                && let Ok(Request::Result { key, results }) =
-                    serde_json::from_slice(&message.payload)
-            {
-                lock(&self.ledger).take_kept(key, results);
-            }
         }
     }
 

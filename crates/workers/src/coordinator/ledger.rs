@@ -12,7 +12,7 @@ use super::awaited_jobs::{Answered, AwaitedJob, Listener, sibling};
 use super::known_workers::KnownWorkers;
 use super::pieces::Pace;
 use crate::Verify;
-use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results, base};
+use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, base};
 use crate::queue::Outgoing;
 use crate::times::{lease, patience};
 
@@ -24,9 +24,6 @@ const MOST_REFUSALS: usize = 2;
 
 /// The most workers and servers' faults that the user is told of.
 const MOST_WARNINGS: usize = 100;
-
-/// The most results that are kept for jobs that are not sent yet.
-const MOST_KEPT: usize = 10_000;
 
 /// The name of this process among the workers.
 pub(super) const HERE: &str = "here";
@@ -77,8 +74,6 @@ pub(super) struct Ledger {
     /// The workers of which the user knows that something is wrong.
     warned: HashSet<String>,
     news: Vec<String>,
-    /// The results that workers had when the run was away.
-    kept: HashMap<JobKey, Results>,
 }
 
 impl Ledger {
@@ -120,23 +115,7 @@ impl Ledger {
             };
             self.pending.insert(key.clone(), pending);
         }
-        let mut unplayed = Vec::new();
-        for key in keys {
-            match self.kept.remove(&key) {
-                Some(results) => self.take(&key, results),
-                None => unplayed.push(key),
-            }
-        }
-        unplayed
-    }
-
-    /// Takes results that a worker had when the run was away.
-    pub(super) fn take_kept(&mut self, key: JobKey, results: Results) {
-        if self.pending.contains_key(&key) {
-            self.take(&key, results);
-        } else if self.kept.len() < MOST_KEPT {
-            self.kept.insert(key, results);
-        }
+        keys
     }
 
     /// Forgets who waits in a batch, and the jobs for which nobody else waits.

@@ -9,8 +9,6 @@ mod pieces;
 mod results;
 mod stream;
 
-use std::fs;
-use std::path::Path;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -24,8 +22,7 @@ use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};
 use self::local_players::play_jobs;
 use crate::address::runtime;
-use crate::messages::{JobKey, RESUMABLE, hex_hash, json};
-use crate::worker::host;
+use crate::messages::JobKey;
 use crate::{Notice, ServerAddress, Verify, WorkersError, fingerprint};
 
 /// How long the start of a run waits for the first worker.
@@ -48,25 +45,20 @@ pub struct WorkersEvaluator {
 }
 
 impl WorkersEvaluator {
-    /// Connects to a server; `notice` takes lines for the user. What is recorded in `folder` can be
-    /// continued: the games of its run survive it.
+    /// Connects to a server; `notice` takes lines for the user.
     ///
     /// # Errors
     /// [`WorkersError::Server`] if the server cannot be reached, refuses the connection, or lacks
     /// JetStream.
-    pub fn connect(
-        address: &ServerAddress,
-        folder: Option<&Path>,
-        notice: Notice,
-    ) -> Result<Self, WorkersError> {
+    pub fn connect(address: &ServerAddress, notice: Notice) -> Result<Self, WorkersError> {
         let ledger = Arc::new(Mutex::new(Ledger::of_build(fingerprint())));
         let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime()?;
         let (opened, outcome) = mpsc::channel();
-        let (there, name) = (address.clone(), folder.map(run_of_folder));
+        let there = address.clone();
         let (its_ledger, its_notice) = (Arc::clone(&ledger), Arc::clone(&notice));
         let exchange = async move {
-            match Exchange::open(&there, name, its_ledger, its_notice).await {
+            match Exchange::open(&there, its_ledger, its_notice).await {
                 Ok((exchange, subscriptions)) => {
                     let _ = opened.send(Ok(()));
                     exchange.run(subscriptions, jobs).await;
@@ -132,15 +124,6 @@ impl WorkersEvaluator {
     fn threads(&self) -> usize {
         self.here.len() + lock(&self.ledger).workers.cores()
     }
-}
-
-/// The identifier of the run that records in a folder: the same for all that continue it, and no
-/// other machine's.
-fn run_of_folder(folder: &Path) -> String {
-    let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
-    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let hash = hex_hash(&json(&(machine, host(), folder.display().to_string())));
-    format!("{RESUMABLE}{}", &hash[..32])
 }
 
 impl Drop for WorkersEvaluator {

@@ -15,9 +15,7 @@ use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::{Worker, stop_of};
-use crate::messages::{
-    Answer, JobKey, RESUMABLE, Request, Results, base, json, key_of, run_subject,
-};
+use crate::messages::{Answer, JobKey, Request, Results, base, json, key_of, run_subject};
 use crate::play::play;
 use crate::programs::received;
 use crate::queue::Queue;
@@ -143,8 +141,7 @@ impl<'h> Lease<'h> {
         let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
-        let begun = Instant::now();
-        let mut heard = begun;
+        let mut heard = Instant::now();
         loop {
             tokio::select! {
                 () = stop_of(self.means.stop) => return self.give_back().await,
@@ -153,20 +150,15 @@ impl<'h> Lease<'h> {
             let _ = self.message.ack_with(AckKind::Progress).await;
             match self.ask(&self.claim(false)).await {
                 Reply::Answer(Answer::Unwanted) => return self.drop_it().await,
-                // A long game goes on for a run that may come back: for as long again at most.
-                Reply::Nobody => {
-                    let played = if self.may_come_back() { heard - begun } else { Duration::ZERO };
-                    if heard.elapsed() > patience().max(played) {
-                        return self.drop_it().await;
-                    }
-                }
+                Reply::Nobody if heard.elapsed() > patience() => return self.drop_it().await,
+                Reply::Nobody => {}
                 Reply::Answer(_) | Reply::Silence => heard = Instant::now(),
             }
         }
     }
 
-    /// Delivers the result until it is stored, and then acknowledges the job; to the server if the
-    /// run is away. A worker that ends tries once.
+    /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends tries
+    /// once.
     async fn deliver(&self, played: Vec<CandidateGames>) -> End {
         let results = Results { worker: self.means.name.clone(), candidates: played };
         let games = results.games();
@@ -186,12 +178,6 @@ impl<'h> Lease<'h> {
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > patience() {
-                        let queue = &self.means.queue;
-                        let is_kept = self.may_come_back()
-                            && queue.keep_results(&self.run, &self.key, json(&result)).await;
-                        if is_kept {
-                            break;
-                        }
                         return self.drop_it().await;
                     }
                 }
@@ -205,10 +191,6 @@ impl<'h> Lease<'h> {
         }
         let _ = self.message.ack().await;
         End::Played { games }
-    }
-
-    fn may_come_back(&self) -> bool {
-        self.run.starts_with(RESUMABLE)
     }
 
     async fn refuse(&self, cause: String) -> End {
