@@ -4,16 +4,13 @@
 //! |---|---|
 //! | `same_bytes` | does every command that plays print and record what it does on one machine? |
 //! | `kills` | and if workers, server and coordinator are killed? |
-//! | `night` | and if all of that happens for long, with workers far away, a hanging and a hostile one? |
 //! | `secrets` | is a connection encrypted? |
 //! | `known_workers` | which workers are shown? |
 //! | `refusals` | what is refused, and with which words? |
 
 mod cluster;
-mod hostile;
 mod kills;
 mod known_workers;
-mod night;
 mod refusals;
 mod same_bytes;
 mod secrets;

@@ -47,7 +47,7 @@ impl Drop for NatsServer {
 }
 
 /// A free port below those that systems give to outgoing connections: none takes it before its server listens.
-pub fn free_port() -> u16 {
+fn free_port() -> u16 {
     let random = || RandomState::new().hash_one(());
     let mut ports = std::iter::repeat_with(|| 10_000 + (random() % 20_000) as u16);
     let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
