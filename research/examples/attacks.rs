@@ -47,7 +47,7 @@ const WORKS: [Work; 6] = [
     },
     Work {
         name: "comparisons",
-        start: "compare 2014 near.toml --games 300 --pairs --out out/games.csv",
+        start: "compare 2014 near.toml --games 300 --out out/games.csv",
         go_on: SAME,
         before: None,
         reads: SAME,

@@ -202,8 +202,7 @@ fn early_stops(runs: u64, deviation: f64) -> Row {
 fn looks_again(runs: u64) -> Vec<Row> {
     let holds_at_all = |seed: u64, shares: Option<f64>| {
         let mut luck = Luck::new(seed);
-        let mut comparison =
-            Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 2_000, [None; 2]);
+        let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 2_000);
         while comparison.missing().is_some() {
             let sides = match shares {
                 Some(share) => [won(&mut luck, share, 1)[0], won(&mut luck, share, 1)[0]],

@@ -38,7 +38,7 @@ enum Command {
     BusyCores,
     /// Compare ways to rank candidates at equal cost.
     StartingBoards(starting_boards::Arguments),
-    /// Play the games of the stored baselines that are missing, on one thread.
+    /// Play the games of the stored baseline that are missing, on one thread.
     Baselines(baselines::Arguments),
     /// Draw mean score against moves per second as an SVG on standard output.
     Frontier,

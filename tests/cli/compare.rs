@@ -72,7 +72,7 @@ fn the_table_says_it_in_words() {
 fn one_look_plays_all_games() {
     let scratch = near();
     let answer = |arguments: &str| {
-        scratch.json(&format!("compare 2014-simple 2014 --pairs --games 150 {arguments}"))
+        scratch.json(&format!("compare 2014-simple 2014 --games 150 {arguments}"))
     };
     let width = |interval: &Value| number(&interval[1]) - number(&interval[0]);
     let (once, sequence) = (answer("--once"), answer("--by 80%"));
@@ -83,12 +83,12 @@ fn one_look_plays_all_games() {
     assert_eq!(once["verdict"], "above");
     assert!(width(&once["ratio_ci95"]) < 0.7 * width(&sequence["ratio_cs95"]));
     // A second number of games is not one look.
-    let command = "compare 2014-simple 2014 --pairs --games 160 --once --json";
+    let command = "compare 2014-simple 2014 --games 160 --once --json";
     let run = scratch.tune2048(command).succeeds().says("looked at before");
     assert_eq!(run.json()["ratio_ci95"], Value::Null);
     assert!(width(&run.json()["ratio_cs95"]) > width(&once["ratio_ci95"]));
     // Nor is a look after others, at whatever number of games.
-    let seen = "compare 2014-simple 2014 --pairs --games 120 --seed 3";
+    let seen = "compare 2014-simple 2014 --games 120 --seed 3";
     scratch.tune2048(seen).succeeds();
     let run =
         scratch.tune2048(&format!("{seen} --once --json")).succeeds().says("looked at before");
@@ -98,7 +98,7 @@ fn one_look_plays_all_games() {
     let open =
         scratch.prints("compare 2014 near.toml --once --games 20", &["of one look", "Not settled"]);
     assert!(!open.text().contains("--games"), "{open}");
-    scratch.prints("compare 2014 near.toml --once --games 1 --pairs", &["at least 2"]);
+    scratch.prints("compare 2014 near.toml --once --games 1", &["at least 2"]);
     for arguments in ["--once", "--once --games 150 --tell 2%"] {
         scratch.tune2048(&format!("compare 2014 near.toml {arguments}")).fails(2);
     }
@@ -108,7 +108,7 @@ fn one_look_plays_all_games() {
 #[test]
 fn the_record_holds_every_game() {
     let scratch = near();
-    let json = scratch.json("compare 2014 near.toml --pairs --games 250 --seed 7");
+    let json = scratch.json("compare 2014 near.toml --games 250 --seed 7");
     let path = record(&scratch);
     assert_eq!(json["record"], path.as_str());
     let text = scratch.read(&path);
@@ -127,7 +127,7 @@ fn the_record_holds_every_game() {
 #[test]
 fn threads_and_kills_change_nothing() {
     let scratch = near();
-    let options = "compare 2014 near.toml --games 300 --by 6 --pairs";
+    let options = "compare 2014 near.toml --games 300 --by 6";
     let whole = scratch.tune2048(&format!("{options} --out whole.csv --threads 1")).succeeds();
     let rows = scratch.rows("whole.csv");
     assert!(rows > 200, "too easy a question: {rows} pairs");

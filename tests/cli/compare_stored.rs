@@ -1,41 +1,10 @@
-//! Stored scores and games of record, in comparisons and campaigns: who plays, and what is said.
+//! Games of record in comparisons, and stored scores in campaigns: what is said.
 
 use std::fs;
 use std::path::Path;
 
-use crate::cli::compare::near;
-use tune2048_testkit::program::{Scratch, number, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
-
-/// Scores of 2014 are stored, so that it plays the pilot only.
-#[test]
-fn only_the_player_without_stored_scores_plays() {
-    let scratch = near();
-    for (arguments, known, column) in [("2014 near.toml", "a", 4), ("near.toml 2014", "b", 5)] {
-        let command = format!("compare {arguments} --games 150 --out {known}.csv");
-        let json = scratch.json(&command);
-        assert_eq!(json["games"], 150);
-        assert!(number(&json[known]["stored_games"]) >= 100_000.0);
-        let text = scratch.read(&format!("{known}.csv"));
-        let is_played = |line: &str| !line.split(',').nth(column).unwrap().is_empty();
-        let played: Vec<bool> = text.lines().skip(1).map(is_played).collect();
-        assert_eq!(played, [vec![true; 40], vec![false; 110]].concat());
-        // A mean of 150 games would be off by hundreds of points.
-        assert!((number(&json[known]["mean"]) - 32_000.0).abs() < 300.0);
-        assert_eq!(scratch.json(&command), json);
-        // Games of both sides cannot continue games of one.
-        let words: [&str; 2] = [&format!("{known}.csv line 42: score_{known}"), "--pairs"];
-        scratch.refuses(&format!("compare {arguments} --pairs --out {known}.csv"), &words);
-    }
-    let pairs = scratch.json("compare 2014 near.toml --pairs --games 150");
-    assert_eq!(pairs["a"]["stored_games"], 0);
-    // A record of both sides serves against the stored mean too.
-    let record = pairs["record"].as_str().unwrap();
-    let before = scratch.read(record);
-    let command = format!("compare 2014 near.toml --games 150 --out {record}");
-    scratch.prints(&command, &["stored games"]);
-    assert_eq!(scratch.read(record), before);
-}
 
 /// Compares weights of 2014 with others by a record of results/one-millisecond, which plays none of the games again, and
 /// asserts that docs/results/one-millisecond.md has both mean scores, the ratio and its interval as printed.

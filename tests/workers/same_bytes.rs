@@ -8,7 +8,7 @@ fn comparisons_tournaments_and_served_evaluations_are_those_of_one_machine() {
     let scratch = Scratch::new();
     let Some(cluster) = Cluster::start(&scratch, 2) else { return };
     let options = cluster.options();
-    let compare = "compare 2014 2014-simple --pairs --games 100 --out";
+    let compare = "compare 2014 2014-simple --games 100 --out";
     scratch.tune2048(&format!("{compare} here.csv")).succeeds();
     assert!(scratch.rows("here.csv") > 10);
     // Also if this machine plays too.

@@ -97,7 +97,7 @@ pub(crate) fn of_comparison(folder: &Path, cores: usize, is_ahead: bool) -> f64 
     let players = ComparedPlayers::new(&files[0], &files[1], 1);
     let mut log = ComparisonLog::open(&folder.join("compare.csv"), players)
         .expect("the folder can be written to");
-    let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 2000, [None; 2]);
+    let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 2000);
     let both = [&files[0], &files[1]];
     let played = comparison.run(&mut log, both, &machines, &Monitor::default(), |_| {});
     played.expect("nothing stops the comparison");

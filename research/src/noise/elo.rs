@@ -45,7 +45,7 @@ fn play(question: Question, elo: f64, matches: u64) -> Ends {
         let mut luck = Luck::new(number);
         let mut comparison = Comparison::of_match(question, MOST_PAIRS, false);
         while let Some(missing) = comparison.missing() {
-            for _ in missing.games {
+            for _ in missing {
                 let mut game = || match luck.uniform() {
                     chance if chance < won => 1.0,
                     chance if chance < won + lost => 0.0,

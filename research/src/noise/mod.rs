@@ -26,8 +26,7 @@ pub(crate) fn run() {
     sequence::error_rates_under_constant_peeking();
     sequence::a_rare_and_extreme_score_of_one_side_breaks_the_promise();
     sequence::games_until_a_difference_is_settled();
-    effect::pairs_are_kept_where_the_pilot_finds_a_correlation();
-    effect::games_and_errors_with_baseline_and_effect();
+    effect::games_and_errors_with_an_effect();
     effect::errors_of_large_effects();
     validation::the_interval_against_stored_scores_holds_the_truth();
     validation::a_quarter_of_the_games_is_as_precise();

@@ -32,8 +32,7 @@ fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
 
 /// Runs a comparison of players with a given ratio; returns its verdict, its pairs and its last ratio.
 fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<TestResult>, u64, f64) {
-    let mut comparison =
-        Comparison::new(Question::Threshold(Effect::Ratio, threshold), 1_000_000, [None; 2]);
+    let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, threshold), 1_000_000);
     while comparison.missing().is_some() {
         let [a, b] = luck.pair(Shape::Lognormal, COMMON);
         let points = |score: f64| (30_000.0 * score).round() as u64;

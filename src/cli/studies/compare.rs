@@ -7,13 +7,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::baselines;
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
-    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, TestResult,
+    ComparedPlayers, Comparison, ComparisonLog, Question, TestResult,
 };
 use tune2048_tuner::studies::{StudyError, check_score_kinds};
 use tune2048_tuner::weights::Evidence;
@@ -34,8 +33,7 @@ use crate::cli::terminal::{
 
 /// Play two players until it is settled which is better.
 ///
-/// Scores of presets are stored with the program: against one of them, after a short pilot, only
-/// the other player plays. The interval of the ratio is a confidence sequence: it is valid after
+/// Both play the same games. The interval of the ratio is a confidence sequence: it is valid after
 /// every game, however often it is checked; with --once it is narrower. All games are recorded in a file, and the same
 /// command continues where it stopped. A published preset searches as deep as the weights that it
 /// is compared with, unless a depth is given.
@@ -81,10 +79,7 @@ pub(crate) struct CompareCommand {
     /// was chosen before any game of this seed was seen.
     #[arg(long, requires = "games", conflicts_with = "tell")]
     once: bool,
-    /// Play both players on the same games, also where scores of one are stored.
-    #[arg(long)]
-    pairs: bool,
-    /// Largest number of games of each player that plays, in a match of pairs [default: 20 000; 1 000 000 with
+    /// Largest number of games of each player, in a match of pairs [default: 20 000; 1 000 000 with
     /// --elo1].
     #[arg(long, short, value_name = "N", value_parser = parse_games)]
     games: Option<NonZeroU32>,
@@ -129,11 +124,7 @@ impl CompareCommand {
         }
         check_kinds(names, [&a, &b], [None; 2])?;
         note_other_rules([&self.a, &self.b], [&a, &b]);
-        let stored = [&a, &b].map(|file| baselines::of(&file.weights));
-        // Games of both sides do not continue a record of one side.
-        let is_apart = self.pairs && stored.iter().any(Option::is_some);
-        let kind = if is_apart { "-pairs" } else { "" };
-        let path = self.out.clone().unwrap_or_else(|| default_path(names, kind, &players));
+        let path = self.out.clone().unwrap_or_else(|| default_path(names, &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
             eprint_line(TORN_WARNING);
@@ -163,10 +154,9 @@ impl CompareCommand {
             _ if is_once => Question::Once(effect, threshold),
             _ => Question::Threshold(effect, threshold),
         };
-        let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
         let mut comparison = match is_match {
             true => Comparison::of_match(question, most_games, has_margins),
-            false => Comparison::new(question, most_games, stored),
+            false => Comparison::new(question, most_games),
         };
         if self.once {
             comparison = comparison.looked_at_last();
@@ -180,7 +170,6 @@ impl CompareCommand {
             player: file.weights.subject.to_string(),
             mean: sample.means()[index],
             sd: sample.standard_deviations().map(|sds| sds[index]),
-            stored_games: sample.stored_games()[index],
         };
         let answer = ComparisonSummary {
             a: side(0, &a),
@@ -294,16 +283,11 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<Option<Failures>> {
-        let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject), None)?;
+        let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
         let monitor = stop_on_signal()?;
         let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);
-        let both = comparison.sample.plays() == [true; 2];
-        let of_all = |games: u64| match both {
-            _ if comparison.sample.is_against() => games,
-            true => 2 * games,
-            false => games + games.min(PILOT_PAIRS),
-        };
+        let of_all = |games: u64| if comparison.sample.is_against() { games } else { 2 * games };
         let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
         let unit = files[1].weights.subject.unit();
         let left = match comparison.question {
@@ -344,10 +328,10 @@ fn check_kinds(
 }
 
 /// Returns a file for exactly these players; other weights of the same name get another file.
-fn default_path(names: [&String; 2], kind: &str, players: &ComparedPlayers) -> PathBuf {
+fn default_path(names: [&String; 2], players: &ComparedPlayers) -> PathBuf {
     let [a, b] = names.map(|name| Path::new(name).file_stem().unwrap_or_default().display());
     let fingerprint = players.fingerprint();
-    PathBuf::from(format!("results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"))
+    PathBuf::from(format!("results/compare/{a}-and-{b}-{fingerprint:08x}.csv"))
 }
 
 /// Reads how mean scores are compared.

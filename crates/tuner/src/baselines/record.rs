@@ -1,4 +1,4 @@
-//! The file of the baselines: what was played.
+//! What is stored of games that were played.
 
 use std::collections::BTreeMap;
 
@@ -97,22 +97,13 @@ impl Baseline {
     }
 }
 
-/// All baselines, in the order in which they were started.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Baselines {
-    /// The baselines.
-    #[serde(rename = "baseline", default)]
-    pub baselines: Vec<Baseline>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn moments_are_those_of_the_scores() {
-        let mut baseline = crate::baselines::STORED.baselines[0].clone();
+        let mut baseline = crate::baselines::STORED.clone();
         baseline.games = 3;
         baseline.score_sum = 10 + 20 + 60;
         baseline.square_sum = 100 + 400 + 3600;

@@ -32,19 +32,11 @@ impl TwoMeans {
     /// which the asymptotic confidence sequence of that mean (Waudby-Smith, Arbour, Sinha,
     /// Kennedy and Ramdas, Annals of Statistics 52, 2024) contains 0. That of a difference is the
     /// sequence of the mean of b - a.
-    ///
-    /// The error of a stored mean shifts all games of the other side alike. With variance v of that
-    /// shift, σ² of one game and n games, mean b - θ mean a has the variance σ²/n + v. The
-    /// mixture that gives the sequence is a martingale for it too: it is the one after
-    /// σ² / (σ²/n + v) games without a shift.
     pub fn anytime(&self, effect: Effect) -> Option<Estimate> {
         if self.games < MIN_PAIRS {
             return None;
         }
-        let usual = |effect: Effect| {
-            let factor = effect.either(effect.of(self.means), 1.0);
-            self.within(effect, margin(self.effective_games(factor), ERROR))
-        };
+        let usual = |effect: Effect| self.within(effect, margin(self.games as f64, ERROR));
         let is_constant = self.variances.map(|variance| variance <= 0.0);
         match self.range {
             Some(range) if is_constant.contains(&true) && range[0] < range[1] => {
@@ -79,17 +71,6 @@ impl TwoMeans {
         Estimate { interval, ..found }
     }
 
-    /// Returns the number of games whose b - `factor` a is as exact without the error of a stored
-    /// mean.
-    fn effective_games(&self, factor: f64) -> f64 {
-        let variance = self.variance(factor);
-        if variance > 0.0 && variance.is_finite() {
-            self.variance_per_game(factor) / variance
-        } else {
-            self.games as f64
-        }
-    }
-
     /// Estimates the number of games after which the interval excludes
     /// `threshold`, if the true means and variances equal those measured so far.
     /// `None` if that takes more than 10⁹ games.
@@ -99,7 +80,7 @@ impl TwoMeans {
             effect.either((threshold, b - threshold * a), (1.0, b - a - threshold));
         smallest(MIN_PAIRS, MOST_GAMES, |games| {
             let then = Self { games, ..*self };
-            let errors = margin(then.effective_games(factor), ERROR);
+            let errors = margin(games as f64, ERROR);
             difference.abs() > errors * then.variance(factor).sqrt()
         })
     }
@@ -204,35 +185,5 @@ mod tests {
             assert!(high(needed - needed / 200) > threshold);
             assert_eq!(measured.games_to_exclude(effect, effect.of(measured.means)), None);
         }
-    }
-
-    /// With an error of its own, a stored mean gives a wider interval than an exact one and a
-    /// narrower one than as many games of both sides without correlation.
-    #[test]
-    fn the_error_of_a_stored_mean_widens_the_interval() {
-        let pairs = TwoMeans {
-            means: [100.0, 110.0],
-            games: 1_000,
-            variances: [2_500.0, 3_025.0],
-            covariance: 0.0,
-            stored_errors: [0.0; 2],
-            range: None,
-        };
-        let stored = |games: f64| TwoMeans {
-            variances: [0.0, 3_025.0],
-            stored_errors: [2_500.0 / games, 0.0],
-            ..pairs
-        };
-        let width = |means: TwoMeans| {
-            let interval = means.anytime(Effect::Ratio).unwrap().interval;
-            interval.high - interval.low
-        };
-        let widths = [stored(1e15), stored(200_000.0), stored(10_000.0), pairs].map(width);
-        assert!(widths.is_sorted(), "{widths:?}");
-        assert!(widths[1] < 1.01 * widths[0], "{widths:?}");
-        assert!((1.35..1.5).contains(&(widths[3] / widths[0])), "{widths:?}");
-        // No number of games excludes what the stored mean itself cannot.
-        assert_eq!(stored(1_000.0).games_to_exclude(Effect::Ratio, 1.05), None);
-        assert!(stored(200_000.0).games_to_exclude(Effect::Ratio, 1.05).is_some());
     }
 }

@@ -50,8 +50,7 @@ impl EffectTest {
     /// With the contrast s = ln(mean b / mean a) or mean b - mean a, its variance V and d that of the
     /// effect, the log-likelihood ratio of s = d against s = 0 is d (s - d/2) / V. B is better above ln((1 - β)/α); there is
     /// no difference if it is below ln(β/(1 - α)) for s and -s, where α is [`FALSE_ALARM`] and β
-    /// is [`MISS`]. V includes the error of a stored mean: the likelihoods are then those of
-    /// games that are all shifted alike.
+    /// is [`MISS`].
     pub fn verdict(&self, means: &TwoMeans) -> Option<TestResult> {
         if means.games < MIN_PAIRS {
             return None;

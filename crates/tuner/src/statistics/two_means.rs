@@ -21,14 +21,6 @@ pub struct TwoMeans {
 }
 
 impl TwoMeans {
-    /// Returns the same estimates with a and b exchanged.
-    #[must_use]
-    pub fn exchanged(self) -> Self {
-        let [means, variances, stored_errors] =
-            [self.means, self.variances, self.stored_errors].map(|[a, b]| [b, a]);
-        Self { means, variances, stored_errors, ..self }
-    }
-
     /// Returns the variance of b - θa in one game.
     pub(super) fn variance_per_game(&self, ratio: f64) -> f64 {
         let [a, b] = self.variances;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::statistics::Better;
 use crate::statistics::elo::{EloTest, PairResults};
 use crate::statistics::in_words::pentanomial;
-use crate::studies::compare::{Comparison, PILOT_PAIRS, Question, TestResult};
+use crate::studies::compare::{Comparison, Question, TestResult};
 use serde::Serialize;
 use tune2048_files::number_text::{counted, fixed, grouped, score};
 
@@ -20,8 +20,6 @@ pub struct ComparedPlayer {
     pub mean: f64,
     /// The standard deviation of a score; `None` for fewer than two games.
     pub sd: Option<f64>,
-    /// Stored games that the mean includes.
-    pub stored_games: u64,
 }
 
 /// Result of a comparison.
@@ -47,11 +45,7 @@ pub struct ComparisonSummary<'a> {
 pub fn summary(answer: &ComparisonSummary<'_>) -> String {
     let mut text = String::new();
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
-        let _ = write!(text, "{letter}: {}, {}", side.weights, side.player);
-        if side.stored_games > 0 {
-            let _ = write!(text, ", {} stored games", grouped(side.stored_games as f64));
-        }
-        text.push('\n');
+        let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
     }
     let _ = writeln!(text, "{}\n", games_played(answer));
     let is_match = answer.comparison.sample.is_match;
@@ -91,20 +85,12 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
 
 /// Returns who played how many games.
 fn games_played(answer: &ComparisonSummary<'_>) -> String {
-    let comparison = answer.comparison;
-    let (games, seed) = (counted(comparison.games(), "game"), answer.seed);
-    let (player, other) = match comparison.sample.plays() {
-        [true, true] => return format!("{games} of each on common seeds of seed {seed}"),
-        [false, true] if comparison.sample.is_against() => {
-            let pairs = counted(comparison.games(), "pair");
-            return format!("{pairs} of games of B against A, of seed {seed}");
-        }
-        _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
-        [true, false] => ("A", "B"),
-        _ => ("B", "A"),
-    };
-    let pilot = comparison.games().min(PILOT_PAIRS);
-    format!("{games} of {player} of seed {seed}; {other} played the first {pilot}")
+    let (sample, seed) = (&answer.comparison.sample, answer.seed);
+    let games = counted(sample.games(), sample.unit());
+    match sample.is_against() {
+        true => format!("{games} of games of B against A, of seed {seed}"),
+        false => format!("{games} of each on common seeds of seed {seed}"),
+    }
 }
 
 /// Returns the verdict in a sentence.
@@ -222,10 +208,7 @@ fn outlook(comparison: &Comparison) -> String {
         Some(needed) => {
             format!("about {} {unit}s would settle it (--games)", grouped(rounded(needed as f64)))
         }
-        None if comparison.sample.plays() == [true; 2] => {
-            format!("1 000 000 000 {unit}s would not settle it")
-        }
-        None => "1 000 000 000 games would not settle it; both sides might (--pairs)".to_owned(),
+        None => format!("1 000 000 000 {unit}s would not settle it"),
     };
     format!(" If that is the true difference, {outlook}.")
 }

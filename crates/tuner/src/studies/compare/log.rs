@@ -153,8 +153,8 @@ impl ComparisonLog {
         let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
         let Some(side) = missing else { return Ok(()) };
         Err(StudyError::BadInput(format!(
-            "{} line {}: {}: found nothing, expected a score: this side did not play these games, \
-             since its baseline was stored - leave out --pairs, or give another file with --out",
+            "{} line {}: {}: found nothing, expected a score: this side did not play these games - \
+             give another file with --out",
             self.path.display(),
             index + 2,
             SCORES[side]

@@ -1,9 +1,8 @@
 //! Comparison of two players, until a question about them is settled.
 //!
-//! A player with a stored baseline plays the pilot only; without one, both play common seeds. The
-//! answer depends only on the players, the seed, the question and the stored baselines: scores are
-//! looked at in the order of their seeds, after fixed numbers of games, so that
-//! neither threads nor interruptions change where the comparison ends.
+//! Both play common seeds, or one plays against the other. The answer depends only on the players,
+//! the seed and the question: scores are looked at in the order of their seeds, after fixed numbers of
+//! games, so that neither threads nor interruptions change where the comparison ends.
 
 mod log;
 mod play;
@@ -15,23 +14,13 @@ use std::ops::Range;
 pub use crate::statistics::sequential_effect::TestResult;
 pub use log::{ComparedPlayers, ComparisonLog};
 pub use question::Question;
-pub use sample::{PILOT_PAIRS, Sample};
+pub use sample::Sample;
 
-use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate};
 use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
 pub type ScorePair = [Option<Score>; 2];
-
-/// The next games of a comparison.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingGames {
-    /// The indices of the games.
-    pub games: Range<u64>,
-    /// Whether a and b play them.
-    pub plays: [bool; 2],
-}
 
 /// A sequential test of a question about the effect between A and B.
 #[derive(Clone, Debug)]
@@ -48,45 +37,34 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Starts a test with at most `most_games` games of each side that plays, from the
-    /// stored baselines of A and B. If these settle the question, no game is missing.
-    pub fn new(question: Question, most_games: u64, stored: [Option<&Baseline>; 2]) -> Self {
-        let sample = Sample::new(stored);
-        let verdict = if question.is_once() { None } else { question.verdict(&sample) };
-        let next_look = question.first_look(most_games);
-        Self { question, most_games, next_look, sample, verdict }
+    /// Starts a test with at most `most_games` games of each side.
+    pub fn new(question: Question, most_games: u64) -> Self {
+        let (next_look, sample) = (question.first_look(most_games), Sample::default());
+        Self { question, most_games, next_look, sample, verdict: None }
     }
 
     /// Plays all games before the first look.
     #[must_use]
     pub fn looked_at_last(self) -> Self {
-        Self { next_look: self.most_games, verdict: None, ..self }
+        Self { next_look: self.most_games, ..self }
     }
 
     /// Starts a test of games in which B plays against A, at most so many.
     pub fn of_match(question: Question, most_games: u64, has_margins: bool) -> Self {
-        Self { sample: Sample::of_match(has_margins), ..Self::new(question, most_games, [None; 2]) }
+        Self { sample: Sample::of_match(has_margins), ..Self::new(question, most_games) }
     }
 
-    /// Returns the games to play before the next look, or before the sides that play may
-    /// change; `None` at the end.
-    pub fn missing(&self) -> Option<MissingGames> {
+    /// Returns the games to play before the next look; `None` at the end.
+    pub fn missing(&self) -> Option<Range<u64>> {
         let games = self.games();
-        let (plays, until) = self.sample.playing();
-        (self.verdict.is_none() && games < self.next_look)
-            .then(|| MissingGames { games: games..self.next_look.min(until), plays })
+        (self.verdict.is_none() && games < self.next_look).then_some(games..self.next_look)
     }
 
     /// Returns the games of a and b that will be needed unless a look ends the comparison before:
     /// those with an index below these numbers; 0 of a side that does not play.
     fn foreseeable(&self) -> [u64; 2] {
-        let after_pilot = self.sample.plays();
-        let (now, until) = self.sample.playing();
-        [0, 1].map(|side| match (self.missing(), now[side], after_pilot[side]) {
-            (None, ..) | (_, false, _) => 0,
-            (_, _, true) => self.most_games,
-            (_, true, false) => until.min(self.most_games),
-        })
+        let is_open = self.missing().is_some();
+        self.sample.plays().map(|plays| if plays && is_open { self.most_games } else { 0 })
     }
 
     /// Returns the number of games at the first look after `games`.
@@ -143,10 +121,8 @@ impl Comparison {
     /// Estimates the number of games of each side that plays at the end, if the true means are as
     /// measured; `None` if that is more than 10⁹.
     pub fn games_to_settle(&self) -> Option<u64> {
-        let means = self.sample.two_means()?;
-        let stored = means.games - self.games();
-        let needed = self.question.games_to_settle(&means)?;
-        Some(needed.saturating_sub(stored).max(self.games()))
+        let needed = self.question.games_to_settle(&self.sample.two_means()?)?;
+        Some(needed.max(self.games()))
     }
 }
 
@@ -163,7 +139,7 @@ mod tests {
 
     fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<TestResult>, u64) {
         let mut comparison =
-            Comparison::new(Question::Threshold(Effect::Ratio, threshold), max_pairs, [None; 2]);
+            Comparison::new(Question::Threshold(Effect::Ratio, threshold), max_pairs);
         let mut number = 0;
         while comparison.missing().is_some() {
             comparison.add(pair(number, ratio));
@@ -191,7 +167,7 @@ mod tests {
     #[test]
     fn the_only_look_comes_after_all_games_and_has_a_narrower_interval() {
         let play = |question: Question, most_games: u64| {
-            let mut comparison = Comparison::new(question, most_games, [None; 2]);
+            let mut comparison = Comparison::new(question, most_games);
             for number in 0..most_games {
                 assert_eq!(comparison.verdict, None);
                 assert!(!question.is_once() || comparison.estimate().is_none());
@@ -233,7 +209,7 @@ mod tests {
     fn differences_answer_questions_in_points() {
         let ends = |threshold| {
             let question = Question::Threshold(Effect::Difference, threshold);
-            let mut comparison = Comparison::new(question, 5_000, [None; 2]);
+            let mut comparison = Comparison::new(question, 5_000);
             for number in 0..5_000_u64 {
                 let luck = |step: u64| (number * number * step % 997) as f64;
                 let [a, b] = [-500.0 + luck(1), -460.0 + luck(1)].map(|x| Score::new(x).unwrap());
@@ -247,12 +223,11 @@ mod tests {
 
     #[test]
     fn looks_are_at_fixed_numbers_of_pairs() {
-        let mut comparison =
-            Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 1_500, [None; 2]);
+        let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 1_500);
         let mut looks = Vec::new();
         while let Some(missing) = comparison.missing() {
-            looks.push(missing.games.end);
-            for _ in missing.games {
+            looks.push(missing.end);
+            for _ in missing {
                 comparison.add([Some(1.into()); 2]);
             }
         }

@@ -51,8 +51,8 @@ impl Comparison {
         mut observe: impl FnMut(&Self),
     ) -> Result<(), StudyError> {
         for (index, &pair) in log.pairs().iter().enumerate() {
-            if let Some(missing) = self.missing() {
-                log.check_scores(index, missing.plays)?;
+            if self.missing().is_some() {
+                log.check_scores(index, self.sample.plays())?;
                 self.add(pair);
             }
         }
@@ -118,9 +118,10 @@ impl Play<'_> {
     /// Takes out the games that all sides have played, none beyond the next look.
     fn complete(&mut self) -> Vec<ScorePair> {
         let Some(missing) = self.comparison.missing() else { return Vec::new() };
-        let sides = || [0, 1].into_iter().filter(|&side| missing.plays[side]);
+        let plays = self.comparison.sample.plays();
+        let sides = || [0, 1].into_iter().filter(|&side| plays[side]);
         let played = sides().map(|side| self.sides[side].scores.len()).min();
-        let asked = (missing.games.end - missing.games.start) as usize;
+        let asked = (missing.end - missing.start) as usize;
         let mut pairs = vec![[None; 2]; played.unwrap_or(0).min(asked)];
         for side in sides() {
             let scores = self.sides[side].scores.drain(..pairs.len());
