@@ -159,7 +159,7 @@ mod tests {
 
     /// The games that processes get, each of which keeps its candidate.
     fn handed_out(games: &mut Games<'_>, most: usize, processes: &[usize]) -> Vec<Vec<usize>> {
-        let mut candidates = vec![None; 2];
+        let mut candidates = [None; 2];
         let next = |&process: &usize| {
             let next = match games.next(Some(process as u64), candidates[process], most) {
                 Next::Play(next) => next,
