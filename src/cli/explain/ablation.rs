@@ -138,7 +138,7 @@ fn steps(found: &Ablation, measured: &str) -> String {
     };
     let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
     let number = |head: &str, cells| Column::new(head, true, cells);
-    let columns = vec![
+    let columns = [
         Column::new("weight", false, cells("(start)", &|step| step.name.clone())),
         number("from", cells("", &|step| value(step, 0))),
         number("to", cells("", &|step| value(step, 1))),
@@ -146,5 +146,5 @@ fn steps(found: &Ablation, measured: &str) -> String {
         number("over step before", cells("", &|step| text(step.gain))),
         number("over start", cells("", &|step| text(step.so_far))),
     ];
-    table(columns, terminal_width())
+    table(&columns, terminal_width())
 }

@@ -93,7 +93,7 @@ fn stage_table(stages: &[StageReport]) -> String {
         Column::new(head, true, stages.iter().map(cell).collect())
     };
     let cost = |share: Option<f64>| share.map_or("-".to_owned(), percent);
-    let columns = vec![
+    let columns = [
         column("largest tile", &|stage| {
             let prefix = if stage.stage.is_first() { "up to " } else { "" };
             format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
@@ -107,7 +107,7 @@ fn stage_table(stages: &[StageReport]) -> String {
         column("B's move costs A", &|stage| cost(stage.costs[0])),
         column("A's move costs B", &|stage| cost(stage.costs[1])),
     ];
-    table(columns, terminal_width())
+    table(&columns, terminal_width())
         + "\nCosts are means where the moves differ, as shares of what separates a player's best move\n\
            from its worst.\n"
 }

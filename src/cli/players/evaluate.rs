@@ -19,8 +19,8 @@ use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
-    counted, eprint_line, game_score, grouped, print_json, print_wrapped, score, score_interval,
-    stop_on_signal,
+    counted, definitions, eprint_line, game_score, grouped, print_json, print_wrapped, score,
+    score_interval, stop_on_signal, terminal_width,
 };
 
 /// The number of parts of the games; those that are whole at an interruption are shown.
@@ -198,7 +198,8 @@ fn table(answer: &EvaluationJson) -> String {
     let known = |value: Option<f64>| value.map_or("-".to_owned(), score);
     let [lowest, highest] =
         [report.min, report.max].map(|score| score.map_or("-".to_owned(), game_score));
-    let mut row = |name: &str, value: String| text += &format!("  {name:<20}{value}\n");
+    let mut rows: Vec<[String; 2]> = Vec::new();
+    let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     let has_elo = answer.elo.is_some();
     row(if has_elo { "share of the points" } else { "mean score" }, mean);
     if has_elo {
@@ -219,6 +220,7 @@ fn table(answer: &EvaluationJson) -> String {
     if let Some(weights) = &answer.opponent {
         row("opponent", weights.to_json());
     }
+    text += &definitions(&rows, terminal_width());
     for OpponentJson { name, report } in &answer.opponents {
         let mean = with_interval(report.mean, report.mean_ci95);
         text += &format!("  against {name}: {mean} in {}\n", counted(report.games, "pair"));

@@ -69,7 +69,7 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
     let column = |head, cell: &dyn Fn(&Entry) -> String| {
         Column::new(head, head == "games", rows.iter().map(cell).collect())
     };
-    let columns = vec![
+    let columns = [
         column("campaign", &|entry| entry.campaign.clone()),
         column("state", &|entry| {
             let share = entry.share_left();
@@ -83,7 +83,7 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
         column("verdict", &Entry::result),
         column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
     ];
-    terminal::table(columns, width)
+    terminal::table(&columns, width)
 }
 
 /// Returns how long ago a time is, in its largest unit.

@@ -10,7 +10,8 @@ use tune2048_tuner::record::{CampaignState, Folder, Now, RunState};
 use crate::cli::campaign::summary as campaign_summary;
 use crate::cli::options::{Names, campaign_folder, offer};
 use crate::cli::terminal::{
-    command_line, counted, duration, grouped, print_json, print_wrapped, start_name,
+    command_line, counted, definitions, duration, grouped, print_json, print_wrapped, start_name,
+    terminal_width,
 };
 
 /// Show the progress of a campaign or a learning run without disturbing it.
@@ -91,7 +92,8 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     let games = games.map(|limit| grouped(limit as f64));
     let seconds = budget.minutes.map(|limit| 60.0 * limit);
     let time = seconds.filter(|limit| progress.elapsed_seconds <= *limit).map(duration);
-    let mut row = |name: &str, value: String| text += &format!("  {name:<14}{value}\n");
+    let mut rows: Vec<[String; 2]> = Vec::new();
+    let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     row("generations", of(progress.generations.to_string(), generations));
     row("candidates", grouped(progress.trials as f64));
     row(&format!("search {unit}s"), of(grouped(progress.games as f64), games));
@@ -116,6 +118,7 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
             row("", worker.line(now));
         }
     }
+    text += &definitions(&rows, terminal_width());
     let told = progress.evidence().map_or(&[][..], |evidence| &evidence.doubts);
     for doubt in progress.doubts(&noted.failures).iter().filter(|doubt| !told.contains(doubt)) {
         text += &format!("\n  warning: {doubt}\n");

@@ -7,7 +7,9 @@ use tune2048_tuner::studies::diagnose::{
     last_rankings, stretches, worth,
 };
 
-use crate::cli::terminal::{counted, fixed, grouped, score, score_interval};
+use crate::cli::terminal::{
+    Column, counted, fixed, grouped, score, score_interval, table, terminal_width,
+};
 
 /// Number of stretches of blocks that are listed at most.
 const MAX_LISTED: usize = 15;
@@ -189,10 +191,8 @@ impl DiagnosisJson {
     /// Returns a table and its meaning in sentences.
     pub(crate) fn text(&self) -> String {
         let word = self.block_word();
-        let lines: String = self.stretches.iter().map(StretchJson::line).collect();
         format!(
-            "{}: {} in {}, {}\n\n{}  \
-             {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}\n{lines}\n\
+            "{}: {} in {}, {}\n\n{}{}\n\
              Reliability: the share of the variance of measured means that is not noise.\n\n\
              {}\n\n{}",
             self.source,
@@ -200,10 +200,34 @@ impl DiagnosisJson {
             counted(self.blocks, word),
             counted(self.games, "game"),
             self.notes(),
-            format!("{word}s"),
+            self.table(),
             self.rankings(),
             self.worth()
         )
+    }
+
+    /// Returns the stretches in a table.
+    fn table(&self) -> String {
+        let column = |head: &str, is_number, cell: &dyn Fn(&StretchJson) -> String| {
+            Column::new(head, is_number, self.stretches.iter().map(cell).collect())
+        };
+        let known = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let columns = [
+            column(&format!("{}s", self.block_word()), false, &|found| match found.first
+                == found.last
+            {
+                true => found.first.clone(),
+                false => format!("{} to {}", found.first, found.last),
+            }),
+            column("candidates", true, &|found| grouped(found.candidates as f64)),
+            column("mean score", true, &|found| score(found.mean)),
+            column("reliability", true, &|found| known(found.reliability.map(|of| fixed(of, 2)))),
+            column("95 % interval", true, &|found| known(found.reliability_ci95.map(range))),
+            column(&format!("games for {RELIABLE}"), true, &|found| {
+                known(found.games_for_reliability_80.map(grouped))
+            }),
+        ];
+        table(&columns, terminal_width())
     }
 
     /// Returns a sentence about how much rankings say.
@@ -294,26 +318,6 @@ impl DiagnosisJson {
             text += &format!("The measured figure is {:.1} % too {direction}.\n", excess.abs());
         }
         text
-    }
-}
-
-impl StretchJson {
-    fn line(&self) -> String {
-        let name = if self.first == self.last {
-            self.first.clone()
-        } else {
-            format!("{} to {}", self.first, self.last)
-        };
-        let (candidates, mean) = (grouped(self.candidates as f64), score(self.mean));
-        let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) else {
-            return format!("  {name:<14}  {candidates:>10}  {mean:>10}  {:>11}\n", "-");
-        };
-        let games = self.games_for_reliability_80.map_or("-".to_owned(), grouped);
-        format!(
-            "  {name:<14}  {candidates:>10}  {mean:>10}  {:>11}  {:<13}  {games:>14}\n",
-            fixed(reliability, 2),
-            range(interval)
-        )
     }
 }
 

@@ -221,8 +221,8 @@ fn first_game(entrant: &Entrant, seed: GameSeed) -> anyhow::Result<String> {
 /// Returns the table of the standings, of at most this width.
 fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
     let ratings =
-        standings.ratings.as_ref().map(|found| table(ratings(&found.ratings), width) + "\n");
-    let table = ratings.unwrap_or_default() + &table(columns(standings), width);
+        standings.ratings.as_ref().map(|found| table(&ratings(&found.ratings), width) + "\n");
+    let table = ratings.unwrap_or_default() + &table(&columns(standings), width);
     let note = format!(
         "Games of seed {}, the same for all{}. {}",
         standings.seed,

@@ -5,33 +5,16 @@ use std::mem::take;
 use textwrap::{Options, WordSplitter, fill};
 
 use super::columns::{aligned, indented, joined, parted};
-use super::tabular::{fitted, has_cells};
-
-/// The narrowest last column of a table beside the others.
-const MIN_LAST: usize = 30;
 
 /// Wraps each line at words; what follows the first line of one is indented like it, and by more.
-/// Tables that are wider become narrower ones, or lists.
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let is_wide = |line: &&str| line.chars().count() > width;
-    let block = |lines: &[&str]| {
-        let is_table = lines.iter().all(|line| has_cells(line)) && lines.iter().any(is_wide);
-        let table = is_table.then(|| fitted(lines, width)).flatten();
-        table.unwrap_or_else(|| lines.iter().map(|line| wrapped_line(line, width, more)).collect())
+    let wrap = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + more);
+        let options = Options::new(width).subsequent_indent(&indent).break_words(false);
+        let options = options.word_splitter(WordSplitter::NoHyphenation);
+        parted(&fill(&joined(line), options)) + "\n"
     };
-    lines.chunk_by(|one, next| has_cells(one) == has_cells(next)).map(block).collect()
-}
-
-pub(super) fn wrapped_line(line: &str, width: usize, more: usize) -> String {
-    let indent = line.len() - line.trim_start().len() + more;
-    if indent + 20 > width {
-        return format!("{line}\n");
-    }
-    let indent = " ".repeat(indent);
-    let options = Options::new(width).subsequent_indent(&indent).break_words(false);
-    let options = options.word_splitter(WordSplitter::NoHyphenation);
-    parted(&fill(&joined(line), options)) + "\n"
+    text.lines().map(wrap).collect()
 }
 
 /// Renders a page for lines of a width.
@@ -96,30 +79,14 @@ impl Page {
         }
     }
 
-    /// Writes the columns but the last side by side, and the last beside them or, without room,
-    /// below.
     fn end_table(&mut self) {
         let rows = take(&mut self.table);
         let is_rule =
             |row: &[String]| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
-        let rows: Vec<_> = rows.into_iter().filter(|row| !is_rule(row)).collect();
-        let Some(columns) = rows.iter().map(Vec::len).max() else { return };
-        let width = |column: usize| {
-            let cells = rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0) + 2
-        };
-        let beside = 2 + (0..columns.saturating_sub(1)).map(width).sum::<usize>();
-        if beside + MIN_LAST <= self.width {
-            let lines: Vec<Vec<&str>> =
-                rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
-            self.text += &indented(&aligned(&lines, &[], columns - 1, self.width - beside), 2);
-            return;
-        }
-        for row in &rows {
-            let Some((last, first)) = row.split_last() else { continue };
-            let last = wrapped(last, self.width.saturating_sub(6), 0);
-            self.text += &format!("  {}\n{}", first.join("  "), indented(&last, 6));
-        }
+        let rows = rows.iter().filter(|row| !is_rule(row));
+        let lines: Vec<Vec<&str>> =
+            rows.map(|row| row.iter().map(String::as_str).collect()).collect();
+        self.text += &indented(&aligned(&lines, &[], Some(self.width.saturating_sub(2))));
     }
 }
 
@@ -167,10 +134,6 @@ mod tests {
                         `a|b`  it has many words, more than\n         fit\n\n    [table]  # stays as \
                         long as it is, whatever the width of the page\n";
         assert_eq!(rendered(page, 40), expected);
-        // Without room the last column stands below the others.
-        assert!(
-            rendered(page, 30).contains("  `a|b`\n      it has many words, more\n      than fit\n")
-        );
     }
 
     #[test]

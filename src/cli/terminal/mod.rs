@@ -13,7 +13,6 @@ pub mod screen;
 pub(crate) mod style;
 mod suspension;
 pub(crate) mod symbols;
-mod tabular;
 
 pub(crate) use board::{draw_board, last_board, last_ranks};
 pub(crate) use columns::{Column, definitions, table};
