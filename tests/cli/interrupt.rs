@@ -39,7 +39,7 @@ fn the_validation_can_be_interrupted() {
     campaign.signal("INT");
     campaign.finish().fails(130).says("tune2048 resume out");
     assert!(!scratch.path("out/best.toml").exists());
-    scratch.prints("report out --markdown", &["Not finished"]);
+    scratch.prints("report out --markdown", &["not finished"]);
     scratch.refuses("export out", &["tune2048 resume out"]);
 }
 

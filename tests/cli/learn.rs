@@ -101,8 +101,8 @@ fn the_record_says_how_was_learned() {
     scratch.tune2048("report networks/tiny").succeeds();
     let page = scratch.read("networks/tiny/report.html");
     assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
-    let games = "lines by td, 300 of 300 games learned";
-    let parts = [games, "20 games of seed 1", "| starts.share | 0.5 |"];
+    let parts =
+        ["by the method td, from 300 games", "20 games of seed 1", "| starts.share | 0.5 |"];
     scratch.prints("report networks/tiny --markdown", &parts);
     scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
     scratch.prints("list", &["network, mean score"]);

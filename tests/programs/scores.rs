@@ -144,7 +144,7 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     let page = scratch.read("report.html");
     assert_has(&page, &["first, second, a|`&lt;b", "1, 2, 4, 80"]);
     assert!(!page.contains("+–"), "{page}");
-    let rows = ["| steps | 80 | 2 |", "tuned among \"first\", \"second\", \"a\\|\\`\\<b\" |"];
+    let rows = ["| steps | 2 | 80 |", "tuned among \"first\", \"second\", \"a\\|\\`\\<b\" |"];
     scratch.prints("report out --markdown", &rows);
     scratch.prints(
         "export out --format python",
@@ -234,7 +234,7 @@ fn two_sides_play_a_match() {
     let elo = evaluated["elo"].as_f64().unwrap();
     assert!((-150.0..-30.0).contains(&elo) && evaluated["opponent"]["x"] == 0.0, "{evaluated}");
     assert!(evaluated["moves"].is_null() && evaluated["nodes"].is_null(), "{evaluated}");
-    let parts = ["  share of the points 0.", "  Elo                 -", "{\"x\": 0"];
+    let parts = ["  share of the points  0.", "  Elo                  -", "{\"x\": 0"];
     let text = scratch.prints("evaluate a.toml --games 200", &parts);
     assert!(!text.text().contains("median"), "{text}");
     for amount in ["2%", "0.02"] {

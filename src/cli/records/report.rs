@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::LearningRecord;
 use crate::view::report::{comparison, learning_markdown, learning_page, markdown, page};
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::record::{Folder, REPORT};
+use tune2048_tuner::record::REPORT;
 
 use crate::cli::options::{Names, campaign_folder, offer, out_path, write_file};
 use crate::cli::terminal::{BadInput, print};
@@ -43,27 +43,24 @@ impl ReportCommand {
         };
         if is_learning_folder(folder) {
             let record = LearningRecord::read(folder)?;
-            let summary = learning_markdown(&record);
-            return self.answer(folder, || Ok(learning_page(folder, &record)), &summary);
+            let text = match self.markdown {
+                true => learning_markdown(&record),
+                false => learning_page(folder, &record),
+            };
+            return self.answer(folder, text);
         }
-        let state = Folder::at(folder).read(true)?;
-        self.answer(folder, || Ok(page(folder)?), &markdown(&state, folder))
+        self.answer(folder, if self.markdown { markdown(folder)? } else { page(folder)? })
     }
 
     /// Prints the summary, or writes the page.
-    fn answer(
-        &self,
-        folder: &Path,
-        html: impl FnOnce() -> anyhow::Result<String>,
-        summary: &str,
-    ) -> anyhow::Result<()> {
+    fn answer(&self, folder: &Path, text: String) -> anyhow::Result<()> {
         match &self.out {
-            Some(path) if self.markdown => write_file(path, summary),
-            None if self.markdown => print(summary),
+            Some(path) if self.markdown => write_file(path, text),
+            None if self.markdown => print(&text),
             path => {
                 let usual = folder.join(REPORT);
                 let path = path.as_ref().unwrap_or(&usual);
-                write_file(path, html()?)?;
+                write_file(path, text)?;
                 print(&format!("{}: open it in a browser\n", path.display()))
             }
         }

@@ -4,7 +4,8 @@ use maud::{Markup, Render, html};
 
 use super::plot::{Drawing, PlotAxis};
 use super::scale::{decimals, round_ticks};
-use crate::view::words::page::fixed;
+use crate::view::words::page::{fixed, plain};
+use tune2048_tuner::words::in_markdown;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
@@ -208,6 +209,21 @@ impl<T> DataTable<T> {
                 }
             }
         }
+    }
+
+    /// Returns the table in Markdown, nothing without rows.
+    pub(crate) fn markdown(&self) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let row = |cells: &Vec<String>| {
+            let cells = cells.iter().map(|cell| in_markdown(&plain(cell)));
+            format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+        };
+        let rule = |column| if column < self.text_columns { "---|" } else { "--:|" };
+        let rule: String = (0..self.head.len()).map(rule).collect();
+        let rows: String = self.rows.iter().map(row).collect();
+        format!("{}|{rule}\n{rows}\n", row(&self.head))
     }
 
     /// Returns the table as markup that is folded until the reader opens it.

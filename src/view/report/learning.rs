@@ -30,10 +30,7 @@ pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
         header {
             p class="kicker" { "Report of a learning run" }
             h1 { (spec.name) }
-            div class="summary" { p { (opening(spec, curve)) } (tested(spec, manifest)) }
-            @if !manifest.deterministic {
-                p class="note" { "Several threads learned without locks: the same settings give another network each time." }
-            }
+            div class="summary" { @for sentence in sentences(record) { p { (sentence) } } }
         }
         @if curve.len() > 1 {
             (section("curve", "Learning curve", &score_figure(curve)))
@@ -42,6 +39,15 @@ pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
         (repeat(folder, spec, manifest))
     };
     document(&format!("{} – tune2048 learning report", spec.name), false, &content).into_string()
+}
+
+/// Returns what was learned, what it scores, and whether it can be repeated.
+pub(super) fn sentences(record: &LearningRecord) -> Vec<String> {
+    let LearningRecord { spec, manifest, curve, .. } = record;
+    let several =
+        "Several threads learned without locks: the same settings give another network each time.";
+    let several = (!manifest.deterministic).then(|| several.to_owned());
+    [opening(spec, curve), tested(spec, manifest)].into_iter().chain(several).collect()
 }
 
 fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
@@ -68,26 +74,29 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
     format!("{start}{}. {learned}", searched.unwrap_or_default())
 }
 
-/// The paragraph on the scores of the test.
-fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
+/// The scores of the test.
+fn tested(spec: &LearningSpec, manifest: &Manifest) -> String {
     if manifest.test.is_empty() {
-        return html! { p { "The network is not tested yet." } };
+        return "The network is not tested yet.".to_owned();
     }
     let report = ScoreReport::of(&manifest.test);
+    let interval = report.mean_ci95.map_or(String::new(), |interval| {
+        format!(" (95\u{202f}% interval {})", range(interval, whole))
+    });
+    let mut text = format!(
+        "Played {} and without learning it scores {} on average{interval}, in {} of seed {}.",
+        at_depth(spec.last_depth()),
+        whole(report.mean),
+        counted(report.games, "game"),
+        spec.seed
+    );
     let tiles = reached_tiles(&report).into_iter();
     let tiles: Vec<String> =
         tiles.map(|(tile, share)| format!("{tile}: {}", percent(share))).collect();
-    html! {
-        p {
-            "Played " (at_depth(spec.last_depth())) " and without learning it scores "
-            strong { (whole(report.mean)) } " on average"
-            @if let Some(interval) = report.mean_ci95 {
-                " (95\u{202f}% interval " (range(interval, whole)) ")"
-            }
-            ", in " (counted(report.games, "game")) " of seed " (spec.seed) "."
-            @if !tiles.is_empty() { " Games that reached a tile: " (tiles.join(", ")) "." }
-        }
+    if !tiles.is_empty() {
+        text += &format!(" Games that reached a tile: {}.", tiles.join(", "));
     }
+    text
 }
 
 fn score_figure(curve: &[CurvePoint]) -> Markup {
@@ -109,15 +118,19 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
         b { "Mean score while learning. " }
         "Each point is the mean of the games since the point before; the weights change during them."
     };
-    let table = DataTable::new("curve", "Points of the learning curve", &points)
+    let keys = [key("tuned", "mean score of the games of a point")];
+    figure("curve", keys, &image, &caption, &[curve_table(&points).shown()])
+}
+
+/// Returns the points of the curve.
+pub(super) fn curve_table(points: &[&CurvePoint]) -> DataTable<impl Sized> {
+    DataTable::new("curve", "Points of the learning curve", points)
         .number("games", |point| count(point.games))
         .number("mean score", |point| whole(point.mean_score))
         .number("best score", |point| count(point.best_score))
         .number("method", |point| point.method.clone())
         .number("threads", |point| point.threads)
-        .number("time", |point| duration(point.time_seconds));
-    let keys = [key("tuned", "mean score of the games of a point")];
-    figure("curve", keys, &image, &caption, &[table.shown()])
+        .number("time", |point| duration(point.time_seconds))
 }
 
 fn tile_figure(curve: &[CurvePoint]) -> Markup {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
-use crate::view::words::page::{count, score, typeset, weight};
+use crate::view::words::page::{count, known, score, typeset, weight};
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord, CampaignAblation};
 use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::studies::ablation::Step;
@@ -41,32 +41,39 @@ pub(super) fn line_of(data: &ReportData) -> Markup {
     }
 }
 
-/// Returns the table of steps, if they were played.
+/// Returns the table of steps with how they were played, if they were.
 pub(super) fn table_of(data: &ReportData) -> Markup {
+    let subject = data.state.spec.subject();
     match CampaignAblation::of(&data.state, &data.folder) {
-        Some(CampaignAblation::Played(record)) => steps(&record, data.state.spec.subject()),
+        Some(CampaignAblation::Played(record)) => {
+            html! { (table(&record, subject).shown()) p { (how(&record, subject)) } }
+        }
         _ => html! {},
     }
 }
 
-fn steps(record: &AblationRecord, subject: &Subject) -> Markup {
+/// Returns the steps.
+pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<impl Sized> {
     let ends = |step: &Step| step.ends(weight);
-    let text = |found: Option<Estimate>| found.map_or("–".to_owned(), |found| found.short_text());
-    let table =
-        DataTable::new("ablation", "Which weights make the difference", &record.found.steps)
-            .text("weight", |step| step.name.clone())
-            .number("start", |step| ends(step)[0].clone())
-            .number("tuned", |step| ends(step)[1].clone())
-            .number(subject.measured(), |step| score(step.mean))
-            .number("over the step before", |step| text(step.gain))
-            .number("over the start", |step| text(step.so_far));
-    html! {
-        (table.shown())
-        p {
-            "The starting weights, with a " (subject.measured()) " of " (score(record.found.start_mean))
-            ", take the tuned values one after the other, those first that gained most on other games. "
-            (count(record.games)) " " (subject.unit()) "s each, seed " (record.seed) ". "
-            (ABLATION_NOTE)
-        }
-    }
+    let text = |found: Option<Estimate>| known(found, |found| found.short_text());
+    DataTable::new("ablation", "Which weights make the difference", record.found.steps.clone())
+        .text("weight", |step| step.name.clone())
+        .number("start", |step| ends(step)[0].clone())
+        .number("tuned", |step| ends(step)[1].clone())
+        .number(subject.measured(), |step| score(step.mean))
+        .number("over the step before", |step| text(step.gain))
+        .number("over the start", |step| text(step.so_far))
+}
+
+/// Says how the steps were played.
+pub(crate) fn how(record: &AblationRecord, subject: &Subject) -> String {
+    format!(
+        "The starting weights, with a {} of {}, take the tuned values one after the other, those first \
+         that gained most on other games. {} {}s each, seed {}. {ABLATION_NOTE}",
+        subject.measured(),
+        score(record.found.start_mean),
+        count(record.games),
+        subject.unit(),
+        record.seed
+    )
 }

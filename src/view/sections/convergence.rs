@@ -80,7 +80,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
         keys,
         &image,
         &caption,
-        &[generation_table(&listed, data.state.spec.subject()), trial_table(data)],
+        &[generation_table(&listed, data.state.spec.subject()).shown(), trial_table(data)],
     )
 }
 
@@ -101,7 +101,11 @@ fn words_of(generation: &GenerationData) -> String {
     format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
 }
 
-fn generation_table(listed: &[&GenerationData], subject: &Subject) -> Markup {
+/// Returns the table of generations.
+pub(crate) fn generation_table(
+    listed: &[&GenerationData],
+    subject: &Subject,
+) -> DataTable<impl Sized> {
     let unit = subject.unit();
     DataTable::new("convergence", "Generations: the mean of the candidates", listed)
         .number("generation", |found| found.number)
@@ -111,7 +115,7 @@ fn generation_table(listed: &[&GenerationData], subject: &Subject) -> Markup {
         .number(subject.measured(), |found| score(found.mean))
         .number("95\u{202f}% interval", |found| known(found.interval, score_range))
         .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
-        .shown()
+        .number("reliability", |found| known(found.reliability, |found| fixed(found, 2)))
 }
 
 fn trial_table(data: &ReportData) -> Markup {

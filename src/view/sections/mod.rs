@@ -1,7 +1,7 @@
 //! The sections of a report about a campaign. A new one is a file and its place in [`SECTIONS`].
 
-mod ablation;
-mod convergence;
+pub(crate) mod ablation;
+pub(crate) mod convergence;
 pub(crate) mod effects;
 mod matrix;
 pub(crate) mod opening;
@@ -9,9 +9,9 @@ pub(crate) mod pace;
 mod race;
 mod ranking;
 mod repeat;
-mod score_games;
+pub(crate) mod score_games;
 mod slices;
-mod weights;
+pub(crate) mod weights;
 mod workers;
 
 use maud::Markup;

@@ -71,7 +71,7 @@ fn banner(data: &ReportData) -> Markup {
 
 /// Returns the recommended weights, as a table and as lines for a solver.
 fn ready(data: &ReportData) -> Markup {
-    let table = weights::are_in_opening(data).then(|| weights::table(data));
+    let table = weights::are_in_opening(data).then(|| weights::table(data).shown());
     let Some(best) = &data.state.outcome else { return table.unwrap_or_default() };
     let best = best.best_file(&data.state.start_weights());
     let name = best.weights.subject.usual_export_format();
@@ -110,16 +110,12 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
     html! {
         p { (story::certainty(&data.state)) }
         @if let Some(evidence) = data.evidence() {
-            p {
-                "The weights are those of the " (evidence.chosen_by) "; they were measured on "
-                (count(evidence.tuned.games)) " " (evidence.units()) " (" (evidence.validation_seeds) ")."
-                @if let Some(note) = evidence.notes() { " " (with_code(&note)) }
-            }
+            p { (with_code(&story::measured(evidence))) }
             @if let Some(found) = evidence.estimate().filter(|found| found.interval.is_bounded()) {
                 (effect_figure(evidence, &found))
             }
-            (table(evidence))
-            @if !evidence.opponents.is_empty() { (by_opponent(evidence)) }
+            (table(evidence).shown())
+            (by_opponent(evidence).shown())
         } @else {
             p { "There is none before the search has ended and its winner has been measured on new games." }
         }
@@ -141,17 +137,19 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
     )
 }
 
-fn by_opponent(evidence: &Evidence) -> Markup {
+/// Returns the results against each opponent of a list.
+pub(crate) fn by_opponent(evidence: &Evidence) -> DataTable<impl Sized> {
     let row = |one: &AgainstOpponent| (one.name.clone(), one.tuned.games, evidence.against(one));
     let rows: Vec<_> = evidence.opponents.iter().map(row).collect();
     let caption = format!("By opponent, with {} intervals", evidence.look_percent());
     let table = DataTable::new("opponents", &caption, rows).text("opponent", |row| row.0.clone());
     let table = table.number("pairs", |row| count(row.1));
     let table = table.text("tuned", |row| typeset(&row.2[0]));
-    table.text("start", |row| typeset(&row.2[1])).shown()
+    table.text("start", |row| typeset(&row.2[1]))
 }
 
-fn table(evidence: &Evidence) -> Markup {
+/// Returns the scores of both sides, and by how much they differ.
+pub(crate) fn table(evidence: &Evidence) -> DataTable<impl Sized> {
     let caption = match evidence.baseline {
         None => "Tuned and starting weights on the validation games",
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
@@ -193,5 +191,5 @@ fn table(evidence: &Evidence) -> Markup {
     for (side, head) in ["tuned", "start"].into_iter().enumerate() {
         table = table.number(head, |(_, cells)| cells[side].clone());
     }
-    table.shown()
+    table
 }

@@ -7,7 +7,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
     DataTable, Plot, axis, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
-use crate::view::words::page::{count, fixed, known, percent};
+use crate::view::words::page::{count, fixed, percent};
 use tune2048_engine::game::Stream;
 
 /// Reliability below which a ranking is mostly luck.
@@ -51,13 +51,7 @@ fn reliability(data: &ReportData) -> Markup {
         As a search converges, its candidates differ less, and rankings become mostly luck."
     };
     let keys = [key("tuned", "reliability"), key("start", "half is luck")];
-    let table = DataTable::new("reliability", "Reliability of the ranking", &listed)
-        .number("generation", |generation| generation.number)
-        .number(&format!("{}s each", data.state.spec.subject().unit()), |generation| {
-            count(generation.games_each)
-        })
-        .number("reliability", |generation| known(generation.reliability, |found| fixed(found, 2)));
-    figure("reliability", keys, &image, &caption, &[table.shown()])
+    figure("reliability", keys, &image, &caption, &[])
 }
 
 /// Returns the number of games played for each purpose.

@@ -152,10 +152,31 @@ fn distribution(scores: &LookScores, evidence: &Evidence) -> Markup {
     figure("scores", keys, &image, &caption, &[table.shown()])
 }
 
-fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
+/// Each tile with the share of the tuned and of the starting weights' games that reached it.
+fn shares<'s>(tuned: &'s ScoreReport, start: &'s ScoreReport) -> Vec<(&'s str, Share, Share)> {
     let known = if tuned.tiles.len() < start.tiles.len() { &start.tiles } else { &tuned.tiles };
-    let all: Vec<(&str, Share, Share)> =
-        known.keys().map(|tile| (tile.as_str(), tuned.tile(tile), start.tile(tile))).collect();
+    known.keys().map(|tile| (tile.as_str(), tuned.tile(tile), start.tile(tile))).collect()
+}
+
+/// Returns the shares of games that reached each tile; without rows for what has none.
+pub(crate) fn tile_table<'s>(
+    tuned: &'s ScoreReport,
+    start: &'s ScoreReport,
+) -> DataTable<impl Sized + 's> {
+    let caption = "Share of the games that reached a tile or a larger one";
+    DataTable::new("tiles", caption, shares(tuned, start))
+        .text("tile", |(tile, _, _)| *tile)
+        .number("tuned", |(_, tuned, _)| percent(tuned.share))
+        .number("95\u{202f}% interval", |(_, tuned, _)| range(tuned.ci95, percent))
+        .number("start", |(_, _, start)| percent(start.share))
+        .number("95\u{202f}% interval", |(_, _, start)| range(start.ci95, percent))
+        .number("difference", |(_, tuned, start)| {
+            change(tuned.share - start.share).replace('%', "points")
+        })
+}
+
+fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
+    let all = shares(tuned, start);
     if all.is_empty() {
         return html! {};
     }
@@ -186,15 +207,5 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         "Bars are 95\u{202f}% intervals. Tiles that nearly all or no games reach are left out; the table has them."
     };
     let keys = [key("tuned", "tuned (upper)"), key("start", "starting weights (lower)")];
-    let caption_of_table = "Share of the games that reached a tile or a larger one";
-    let table = DataTable::new("tiles", caption_of_table, &all)
-        .text("tile", |(tile, _, _)| *tile)
-        .number("tuned", |(_, tuned, _)| percent(tuned.share))
-        .number("95\u{202f}% interval", |(_, tuned, _)| range(tuned.ci95, percent))
-        .number("start", |(_, _, start)| percent(start.share))
-        .number("95\u{202f}% interval", |(_, _, start)| range(start.ci95, percent))
-        .number("difference", |(_, tuned, start)| {
-            change(tuned.share - start.share).replace('%', "points")
-        });
-    figure("tiles", keys, &image, &caption, &[table.shown()])
+    figure("tiles", keys, &image, &caption, &[tile_table(tuned, start).shown()])
 }

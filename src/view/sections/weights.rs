@@ -22,7 +22,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
         @if data.tuned().is_none() { (not_yet(data)) }
         (matrix::figure_of(data))
-        @if !are_in_opening(data) { (table(data)) }
+        @if !are_in_opening(data) { (table(data).shown()) }
         (at_bounds(data))
         (ablation::table_of(data))
         (search_figure(data, false))
@@ -71,7 +71,7 @@ fn at_bounds(data: &ReportData) -> Markup {
 }
 
 /// Returns the table of all weights.
-pub(crate) fn table(data: &ReportData) -> Markup {
+pub(crate) fn table(data: &ReportData) -> DataTable<impl Sized> {
     let spec = &data.state.spec;
     let coordinates = coordinates(spec);
     let front_runner = data.front_runner();
@@ -104,7 +104,6 @@ pub(crate) fn table(data: &ReportData) -> Markup {
         .number(present, |(_, _, tuned, ..)| known(tuned.clone(), |tuned| tuned))
         .number("change", |(_, _, _, changed, _)| changed.clone().unwrap_or_default())
         .number("range", |(.., bounds)| bounds.clone())
-        .shown()
 }
 
 fn paths(data: &ReportData) -> Markup {

@@ -149,6 +149,11 @@ pub(crate) fn typeset(text: &str) -> String {
     set
 }
 
+/// Undoes [`typeset`].
+pub(crate) fn plain(text: &str) -> String {
+    text.replace('\u{202f}', " ").replace('\u{2212}', "-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

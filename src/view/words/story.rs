@@ -3,7 +3,7 @@
 use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::statistics::Objective;
-use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::{counted, things};
 
 use super::page::{count, score, typeset};
@@ -73,6 +73,16 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
         _ => format!("have a mean score of {tuned} instead of {start}"),
     };
     format!("After {search_games} {unit}s of search, the tuned weights {found}.")
+}
+
+/// Which weights were measured, and on which games.
+pub(crate) fn measured(evidence: &Evidence) -> String {
+    let (games, units) = (count(evidence.tuned.games), evidence.units());
+    let notes = evidence.notes().map_or(String::new(), |notes| format!(" {notes}"));
+    format!(
+        "The weights are those of the {}; they were measured on {games} {units} ({}).{notes}",
+        evidence.chosen_by, evidence.validation_seeds
+    )
 }
 
 /// How certain the outcome is.

@@ -15,7 +15,6 @@ use std::sync::LazyLock;
 
 use tune2048_testkit::campaigns::{FILES, Fake, Scratch, go_on, resume, space};
 use tune2048_testkit::csv_text::{lines, rechained, rechained_log, with_field};
-use tune2048_tuner::record::Folder;
 
 /// A finished campaign.
 static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {
@@ -39,9 +38,7 @@ pub fn journals(data: &[u8]) {
             apply(&folder.join(words[0]), &words[1..]);
         }
     }
-    if let Ok(state) = Folder::at(&folder).read(true) {
-        tune2048::view::report::markdown(&state, &folder);
-    }
+    let _ = tune2048::view::report::markdown(&folder);
     let _ = tune2048::view::report::page(&folder);
     if let Ok(mut campaign) = resume(&folder) {
         let _ = go_on(&mut campaign, &Fake::stopping_after(30));
