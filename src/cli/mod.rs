@@ -95,7 +95,6 @@ commands! {
     Explain(explain::ExplainCommand),
     Play(players::play::PlayCommand),
     Tournament(studies::tournament::TournamentCommand),
-    Bench(players::bench::BenchCommand),
     ServeEvaluations(campaign::serve_evaluations::ServeEvaluationsCommand),
     #[cfg(feature = "workers")]
     Worker(evaluation::workers::WorkerCommand),
