@@ -6,13 +6,11 @@
 //! | [`report`] | pages of HTML and Markdown about campaigns |
 //! | [`campaigns`] | the campaigns in a folder, each in one line |
 //! | [`chart`] | charts of the reports as SVG |
-//! | `league` | the table of a tournament with a game of each player, as HTML |
 //! | [`progress`] | progress of a running campaign |
 //! | [`words`] | the sentences that all of them share |
 
 pub mod campaigns;
 pub mod chart;
-pub(crate) mod league;
 pub mod progress;
 pub mod report;
 pub(crate) mod sections;

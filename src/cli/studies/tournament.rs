@@ -1,16 +1,10 @@
 //! `tune2048 tournament`.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tune2048_engine::Monitor;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_engine::game::{GameSeed, LongGame, Move, Session, Stream};
-use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player;
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_programs::with_mover;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::studies::StudyError;
@@ -20,14 +14,13 @@ use tune2048_tuner::studies::tournament::{
 use tune2048_tuner::subject::Subject;
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path, write_file};
+use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
 use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
     BadInput, Column, counted, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
 };
-use crate::view::league;
 
 /// Play a list of players on common seeds and print their table.
 ///
@@ -41,14 +34,11 @@ pub(crate) struct TournamentCommand {
     /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
-    /// Write a page with the table and a game of each player to watch, for any browser.
-    #[arg(long, value_name = "FILE")]
-    page: Option<PathBuf>,
     /// Let every two players meet in a match, and rate them.
-    #[arg(long, conflicts_with_all = ["gauntlet", "page"])]
+    #[arg(long, conflicts_with = "gauntlet")]
     round_robin: bool,
     /// Let the first player meet each other one in a match, and rate them.
-    #[arg(long, conflicts_with = "page")]
+    #[arg(long)]
     gauntlet: bool,
     /// Show only those that no faster player matches, the fastest first.
     #[arg(long, value_name = "WHAT", conflicts_with_all = ["round_robin", "gauntlet"])]
@@ -71,21 +61,9 @@ impl TournamentCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let file = TournamentFile::parse(&self.file, &FileKind::Tournament.read(&self.file)?)?;
         let entrants = self.entrants(&file)?;
-        let moves = |entrant: &Entrant| {
-            let subject = &entrant.file.weights.subject;
-            !subject.is_program() || subject.answers_moves()
-        };
-        if self.page.is_some() && !entrants.iter().any(moves) {
-            anyhow::bail!(BadInput(format!(
-                "--page: found no player of {} that makes moves of 2048, expected one to watch - leave the option \
-                 out: table.md and table.csv have the table",
-                self.file.display()
-            )));
-        }
         let name = file.name.unwrap_or_default();
         let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&name));
         let seed = file.seed.unwrap_or_default();
-        let shown = if self.page.is_some() { entrants.clone() } else { Vec::new() };
         let (entrants, matches) = match self.round_robin || self.gauntlet {
             true => {
                 let (meetings, matches) = matches(&entrants, self.gauntlet)?;
@@ -116,16 +94,6 @@ impl TournamentCommand {
         }
         let standings = played?;
         evaluator.check_failures()?;
-        if let Some(path) = &self.page {
-            let seed = GameSeed::new(seed, Stream::Evaluation, 0);
-            let first = |entrant: &Entrant| {
-                let place = || format!("player {:?}", entrant.name);
-                Ok((entrant.name.clone(), first_game(entrant, seed).with_context(place)?))
-            };
-            let games = shown.iter().map(first).collect::<anyhow::Result<HashMap<_, _>>>()?;
-            let page = league::page(&name, &standings, |player| games[player].clone());
-            write_file(path, page)?;
-        }
         let standings = match self.against {
             Some(Against::Time) => standings.against_time(),
             None => standings,
@@ -190,32 +158,6 @@ fn matches(players: &[Entrant], is_gauntlet: bool) -> anyhow::Result<(Vec<Entran
     let entrants = pairings.iter().map(entrant).collect::<Result<_, BadInput>>()?;
     let names = players.iter().map(|player| player.name.clone()).collect();
     Ok((entrants, Matches { names, players: pairings }))
-}
-
-/// The moves of a player's game, as digits; none if it plays no boards.
-fn first_game(entrant: &Entrant, seed: GameSeed) -> anyhow::Result<String> {
-    let (weights, mut moves) = (&entrant.file.weights, String::new());
-    let digit = |direction: Move| char::from(b'0' + direction as u8);
-    if let Some(own) = weights.board_player() {
-        let (tables, mut session) = (Tables::new(&own.weights), Session::new(seed));
-        let mut player = player::build(&own.settings, &tables);
-        player.start_game();
-        while let Some(direction) = player.choose(session.board()) {
-            session.make(direction);
-            moves.push(digit(direction));
-        }
-    }
-    let played = with_mover(weights, &Monitor::default(), |mover| {
-        let mut game = LongGame::new(seed);
-        while !game.is_over() {
-            let direction = mover.choose(&game)?;
-            game.make(direction);
-            moves.push(digit(direction));
-        }
-        Ok::<_, EvaluateError>(())
-    });
-    played.transpose()?;
-    Ok(moves)
 }
 
 /// Returns the table of the standings, of at most this width.

@@ -9,7 +9,6 @@
 //! | `live` | do the served pages follow a campaign, without a reload and without a word in the console? |
 //! | `board` | do boards play on a campaign's page, and follow its weights? |
 //! | `export` | does the exported page play by itself and with its reader, without network? |
-//! | `league` | is the table of a tournament sorted, and a game of each player watched? |
 //! | `readers` | what every page owes its readers |
 //! | `harness` | the harness: does it notice what it is there to notice? |
 
@@ -18,7 +17,6 @@
 mod board;
 mod export;
 mod harness;
-mod league;
 mod live;
 mod readers;
 mod report;
