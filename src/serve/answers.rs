@@ -14,7 +14,6 @@ use percent_encoding::percent_decode_str;
 use tower_http::timeout::TimeoutLayer;
 
 use super::events::events;
-use super::programs::choose;
 use super::site::{Site, Target};
 use super::{guard, html};
 use crate::view::campaigns::RunKind;
@@ -41,19 +40,11 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
             router = router.route(&at(kind), get(move |site, name| show(site, target(name), kind)));
         }
     }
-    let places = site.places.clone();
-    router = router
+    router
         .fallback(|| async { not_found() })
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_TIMEOUT));
-    for (place, found) in places.iter().enumerate() {
-        // A program has a limit of its own.
-        let at = format!("{}/move/{{*name}}", found.prefix);
-        let target = move |Path(name): Path<String>| Some(Target { place, name });
-        let moves =
-            get(move |site, name, headers, query| choose(site, target(name), headers, query));
-        router = router.route(&at, moves);
-    }
-    router.layer(from_fn_with_state(port, guard::guard)).with_state(site)
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_TIMEOUT))
+        .layer(from_fn_with_state(port, guard::guard))
+        .with_state(site)
 }
 
 type Answer = Result<Response, Response>;

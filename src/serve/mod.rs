@@ -1,7 +1,6 @@
 //! Reports as pages that follow their runs, for the browsers of this machine.
 //!
-//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`, each within a time, or
-//! that of the program that moves. It serves pages made from the campaigns and learning runs of its
+//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`, each within a time. It serves pages made from the campaigns and learning runs of its
 //! folders, never files. They are read without a lock and never changed.
 //!
 //! | address | content |
@@ -12,7 +11,6 @@
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
 //! | `/json`, `/json/NAME` | what a page shows, as JSON |
 //! | `/play/NAME` | the page that plays a campaign's weights, which its report has in a frame |
-//! | `/move/NAME?weights=VERSION&board=RANKS` | the move of its program, where programs may be started |
 //!
 //! Addresses of runs in the second folder begin with `/networks`.
 //!
@@ -22,7 +20,6 @@
 //! | `pages` | keeps pages until a file changes |
 //! | `run` | makes the page of a run |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
-//! | `programs` | asks programs for moves |
 //! | `site` | finds the page that belongs to an address |
 //! | `connections` | ends those that are silent |
 //! | `answers`, `events` | the answers to each address |
@@ -36,7 +33,6 @@ mod html;
 mod page;
 mod pages;
 mod play;
-mod programs;
 mod run;
 mod site;
 
@@ -50,7 +46,6 @@ use tokio::sync::{Semaphore, watch};
 use crate::view::campaigns::Root;
 use page::Place;
 use pages::Pages;
-use programs::Programs;
 use site::Site;
 
 /// The port that is tried first if none is given.
@@ -88,7 +83,6 @@ pub struct Server {
     /// The address that the server listens to.
     pub address: SocketAddr,
     places: Vec<Place>,
-    programs: Option<Programs>,
     stop: Arc<watch::Sender<bool>>,
 }
 
@@ -117,27 +111,14 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        let place = |prefix, folder: &Path| Place {
-            prefix,
-            root: Root(folder.to_owned()),
-            starts_programs: false,
-        };
+        let place = |prefix, folder: &Path| Place { prefix, root: Root(folder.to_owned()) };
         let second = networks.map(|folder| place("/networks", folder));
         Ok(Self {
             address: listener.local_addr()?,
             listener,
             places: std::iter::once(place("", folder)).chain(second).collect(),
-            programs: None,
             stop: Arc::new(watch::Sender::new(false)),
         })
-    }
-
-    /// Lets boards start the programs of campaigns that answer moves, and takes a line about each.
-    #[must_use]
-    pub fn with_programs(mut self, note: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.places.iter_mut().for_each(|place| place.starts_programs = true);
-        self.programs = Some(Programs::new(note));
-        self
     }
 
     /// Returns what stops the server from any thread: answers in progress are completed, events end.
@@ -156,11 +137,9 @@ impl Server {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         let stopped = self.stop.subscribe();
-        let programs = self.programs.map(Arc::new);
         let site = Site {
             places: Arc::new(self.places),
             pages: Arc::new(Pages::default()),
-            programs: programs.clone(),
             readers: Arc::new(Semaphore::new(site::MAX_READERS)),
             stopped: stopped.clone(),
         };
@@ -171,7 +150,6 @@ impl Server {
         });
         // Pages in the making are abandoned.
         runtime.shutdown_background();
-        programs.iter().for_each(|programs| programs.end());
         Ok(served?)
     }
 }

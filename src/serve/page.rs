@@ -10,8 +10,6 @@ pub(super) struct Place {
     /// How the addresses of its runs begin.
     pub(super) prefix: &'static str,
     pub(super) root: Root,
-    /// Whether boards may start the programs of its campaigns.
-    pub(super) starts_programs: bool,
 }
 
 /// A page that is ready to be sent.

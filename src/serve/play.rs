@@ -3,15 +3,12 @@
 use tune2048_files::regular;
 use tune2048_tuner::record::{BEST, CheckpointError, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{Request, html};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::counted;
 
-use super::html::address;
-use super::page::Place;
-use crate::view::campaigns::{FoundRun, Root, version_of};
+use crate::view::campaigns::{FoundRun, Root};
 
 const TUNED: &str = "Tuned weights";
 
@@ -23,35 +20,15 @@ type Side = (String, WeightsFile);
 ///
 /// # Errors
 /// The reason, if they cannot play yet.
-pub(super) fn page(place: &Place, campaign: &FoundRun) -> Option<Result<String, String>> {
-    let sides = match sides(&place.root, campaign) {
+pub(super) fn page(root: &Root, campaign: &FoundRun) -> Option<Result<String, String>> {
+    let sides = match sides(root, campaign) {
         Ok(sides) => sides,
         Err(reason) => return Some(Err(reason.to_string())),
     };
-    let mut addresses = Vec::new();
-    if sides[0].1.weights.subject.answers_moves() {
-        if !place.starts_programs {
-            let reason = "A program plays: tune2048 serve --programs lets this page start it.";
-            return Some(Err(reason.to_owned()));
-        }
-        let address = address(place, "move", &campaign.name);
-        addresses.extend(sides.iter().map(|side| format!("{address}?weights={}", version(side))));
-    }
     let [(name, file), (start, of_start)] = &sides;
     let opponent = Some((&**start, of_start));
     let request = Request { name, file, with_evaluation: false, step: 0.0, opponent };
-    html::page(&request, &addresses).ok().map(Ok)
-}
-
-/// The weights of a campaign's boards that have a version, if these are still its weights.
-pub(super) fn weights(place: &Place, campaign: &FoundRun, wanted: &str) -> Option<Configuration> {
-    let mut sides = sides(&place.root, campaign).ok()?.into_iter();
-    let found = sides.find(|side| version(side) == wanted)?.1.weights;
-    found.subject.answers_moves().then_some(found)
-}
-
-fn version((_, file): &Side) -> String {
-    version_of(file.to_toml())
+    html::page(&request).ok().map(Ok)
 }
 
 fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {

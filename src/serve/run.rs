@@ -31,7 +31,7 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
         (plain(&format!("{}: {word}", run.name), &problem), json, word.to_owned(), None)
     });
     let play = match run.kind {
-        RunKind::Campaign => play::page(place, run),
+        RunKind::Campaign => play::page(&place.root, run),
         RunKind::Learning => None,
     };
     let address = |kind: &str| address(place, kind, &run.name);

@@ -8,7 +8,6 @@ use tokio::sync::{Semaphore, watch};
 
 use super::page::{Page, Place};
 use super::pages::Pages;
-use super::programs::Programs;
 use crate::view::campaigns::FoundRun;
 
 /// Number of threads that read files for answers.
@@ -27,8 +26,6 @@ pub(super) struct Target {
 pub(super) struct Site {
     pub(super) places: Arc<Vec<Place>>,
     pub(super) pages: Arc<Pages>,
-    /// The programs that boards may start.
-    pub(super) programs: Option<Arc<Programs>>,
     /// Permits to read files.
     pub(super) readers: Arc<Semaphore>,
     /// Becomes true when the server is to stop.

@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::Monitor;
 
 use crate::cli::options::{NETWORKS, Names, RESULTS, campaign_folder, is_among_runs, offer};
 use crate::cli::terminal::interrupt::{on_signal, stop_or_exit};
-use crate::cli::terminal::{BadInput, eprint_line, print};
+use crate::cli::terminal::{BadInput, print};
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
 ///
@@ -22,9 +22,6 @@ pub(crate) struct ServeCommand {
     /// Port to listen to, 0 for any free port [default: 2048, or any free port if it is taken].
     #[arg(long, short, value_name = "P")]
     port: Option<u16>,
-    /// Let pages start the programs of campaigns that answer moves.
-    #[arg(long)]
-    programs: bool,
 }
 
 impl ServeCommand {
@@ -38,14 +35,10 @@ impl ServeCommand {
             None if is_among_runs() => (Path::new("."), None),
             None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),
         };
-        let mut server =
-            Server::bind(folder, networks, self.port).map_err(|error| match error {
-                ServerError::Folder(_) => BadInput(error.to_string()).into(),
-                _ => anyhow::Error::from(error),
-            })?;
-        if self.programs {
-            server = server.with_programs(eprint_line);
-        }
+        let server = Server::bind(folder, networks, self.port).map_err(|error| match error {
+            ServerError::Folder(_) => BadInput(error.to_string()).into(),
+            _ => anyhow::Error::from(error),
+        })?;
         let (stop, signals) = (server.stopper(), Monitor::default());
         on_signal(move || {
             stop_or_exit(&signals);

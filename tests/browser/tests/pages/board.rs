@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::live::{assert_quiet, end, serve};
 use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use tune2048_browser_tests::chromium::Browser;
-use tune2048_testkit::program::{Scratch, is_installed, replaced};
+use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::long;
 
 /// The page in the frame.
@@ -65,43 +65,6 @@ fn boards_play_in_the_browser_and_follow_the_campaign() {
         browser.evaluate("document.getElementById('play').scrollIntoView()");
         browser.screenshot(&format!("board-{width}-{scheme}"), false);
     }
-    assert_quiet(&mut browser, &address);
-    end(server);
-}
-
-/// Its moves come from the server; nothing starts before it is played.
-#[test]
-fn a_program_plays_in_the_browser_once_it_may() {
-    let Some(mut browser) = Browser::start() else { return };
-    if !is_installed("python3") {
-        return;
-    }
-    let scratch = Scratch::new();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/referee/");
-    let space = std::fs::read_to_string(format!("{folder}player.toml")).unwrap();
-    let space = replaced(&space, "\"examples/referee/", &format!("\"{folder}"));
-    let best = space.split_once("[objective]").unwrap().0.lines();
-    let best = best.filter(|line| !line.starts_with("name") && !line.starts_with("seed"));
-    let best: Vec<&str> = best.filter(|line| !line.starts_with("empty")).collect();
-    scratch.write("results/moves/best.toml", best.join("\n") + "empty = 20\n");
-    scratch.write("results/moves/search-space.toml", &space);
-    let (server, address) = serve(&scratch, "0 --programs");
-    browser.open(&format!("{address}report/moves"));
-    browser.evaluate("document.getElementById('play').scrollIntoView()");
-    browser.wait_until(&format!("{BOARDS}.querySelectorAll('.tile.new').length === 2"));
-    assert_eq!(browser.evaluate(&format!("{BOARDS}.querySelectorAll('.chosen').length")), json!(0));
-    browser.evaluate(&format!(
-        "{BOARDS}.getElementById('move').value = 30;
-         {BOARDS}.getElementById('move').dispatchEvent(new Event('change'))"
-    ));
-    let moves =
-        format!("[...{BOARDS}.querySelectorAll('p.moves')].map((place) => place.textContent)");
-    browser.wait_until(&format!("{moves}.every((moves) => moves === 'move 30 of game 1')"));
-    assert_eq!(browser.evaluate(&format!("{BOARDS}.querySelectorAll('.chosen').length")), json!(2));
-    assert_eq!(
-        browser.evaluate(&format!("{BOARDS}.getElementById('search').offsetParent")),
-        json!(null)
-    );
     assert_quiet(&mut browser, &address);
     end(server);
 }

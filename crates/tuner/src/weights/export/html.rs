@@ -21,7 +21,7 @@ pub(super) static FORMAT: Format = Format {
     extensions: &["html", "htm"],
     has_opponent: true,
     language: Some(("HTML", |text| text.starts_with("<!doctype html>"))),
-    write: |request| Ok(page(request, &[])?.into_bytes()),
+    write: |request| Ok(page(request)?.into_bytes()),
     ..Format::TEXT
 };
 
@@ -31,15 +31,12 @@ pub const STYLE: &str = include_str!("page/page.css");
 /// The script that the page runs; what its workers run is data to the page.
 pub const SCRIPT: &str = include_str!("page/view.js");
 
-/// The rules of the game and its spawns, without a name of its own.
-pub const GAME: &str = include_str!("page/game.js");
-
 const TEMPLATE: &str = include_str!("page/page.html");
 
 /// The parts of the page that are the same for all weights, by their place in the template.
 const PARTS: [(&str, &str); 7] = [
     ("/* page.css */", STYLE),
-    ("// game.js", GAME),
+    ("// game.js", include_str!("page/game.js")),
     ("// network.js", include_str!("page/network.js")),
     ("// values.js", include_str!("page/values.js")),
     ("// search.js", include_str!("page/search.js")),
@@ -53,15 +50,13 @@ pub const MAX_NETWORK_WEIGHTS: usize = 1 << 23;
 /// How hard tables are compressed, of 10: more takes long and saves little.
 const COMPRESSION: u8 = 6;
 
-/// Writes the page that plays. A side whose program answers moves asks its server for them, at
-/// the address of the side, to which the board is added.
+/// Writes the page that plays.
 ///
 /// # Errors
 /// If it has no such player or heuristic.
-pub fn page(request: &Request<'_>, addresses: &[String]) -> Result<String, ExportError> {
-    let sides = [Some((request.name, request.file)), request.opponent];
-    let sides = sides.into_iter().flatten().enumerate();
-    let sides = sides.map(|(number, (name, file))| side(name, file, addresses.get(number)));
+pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
+    let sides = [Some((request.name, request.file)), request.opponent].into_iter().flatten();
+    let sides = sides.map(|(name, file)| side(name, file));
     let data = json!({ "sides": sides.collect::<Result<Vec<_>, _>>()? });
     let page =
         PARTS.iter().fold(TEMPLATE.to_owned(), |page, (place, text)| page.replace(place, text));
@@ -70,21 +65,12 @@ pub fn page(request: &Request<'_>, addresses: &[String]) -> Result<String, Expor
 }
 
 /// The data of one side of the page: its name, its verdict and origin, and the setup of its engine.
-fn side(name: &str, file: &WeightsFile, address: Option<&String>) -> Result<Value, ExportError> {
-    let setup = match address {
-        Some(address) if file.weights.subject.answers_moves() => {
-            let weights = file.weights.arguments().into_iter();
-            let weights: Map<_, _> =
-                weights.map(|(name, value)| (name.to_owned(), json!(value))).collect();
-            json!({ "ask": address, "weights": weights, "search": {}, "searchName": "its own" })
-        }
-        _ => setup(name, file)?,
-    };
+fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     Ok(json!({
         "name": visible(name),
         "verdict": visible(&Evidence::verdict_line(file)),
         "origin": provenance::lines(file).iter().map(|line| visible(line)).collect::<Vec<_>>(),
-        "setup": setup,
+        "setup": setup(name, file)?,
     }))
 }
 

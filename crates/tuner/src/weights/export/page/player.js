@@ -68,8 +68,7 @@
   };
 
   const show = () => {
-    // A program is not started before a game is asked for.
-    const { values, choice, depth } = (pace === 0 && made.length === 0 && player.unasked) || think();
+    const { values, choice, depth } = think();
     const isOver = choice < 0;
     postMessage({
       epoch, ended, values, choice, depth, isOver,

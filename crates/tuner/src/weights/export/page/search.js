@@ -3,24 +3,7 @@
 
 const SLOTS = 1 << 14;
 
-// A program that the page's server asks for moves.
-function programAt(address) {
-  const names = ["up", "down", "left", "right"];
-  const values = names.map(() => null);
-  const digits = (ranks) => ranks.map((rank) => rank.toString(16)).join("");
-  const search = (a, b) => {
-    if (names.every((_, direction) => !move(a, b, direction))) return { values, choice: -1 };
-    const request = new XMLHttpRequest();
-    request.open("GET", `${location.origin}${address}&board=${digits(ranksOfBoard(a, b))}`, false);
-    request.send();
-    if (request.status !== 200) throw new Error(request.responseText);
-    return { values, choice: names.indexOf(request.responseText) };
-  };
-  return { search, choose: (a, b) => search(a, b).choice, unasked: { values } };
-}
-
 function makePlayer(setup) {
-  if (setup.ask) return programAt(setup.ask);
   const { lines, matrices, network } = partsOf(setup);
   const offset = lines?.offset ?? 0;
   const gain = network ? pointsOf : () => 0; // of a move, where values are points still to come

@@ -163,7 +163,6 @@
   }
   SEARCHES.forEach(({ name }, index) => find("search").append(new Option(name, index)));
   find("search").value = SEARCHES.findIndex(({ search }) => search === null || search.depth === own.search.depth);
-  find("search").parentElement.hidden = own.ask !== undefined;
   const sendSearch = () => {
     const { search } = SEARCHES[find("search").value];
     made.forEach(({ worker }, index) => worker.postMessage({ search: search ?? sides[index].setup.search }));
