@@ -60,7 +60,6 @@ impl Games {
                 board,
                 values: policy.player().move_values(board),
                 terms: policy.terms.moves(board),
-                is_complete: true,
             };
             self.watch.advise(player, advice);
         }

@@ -16,10 +16,8 @@ pub struct Advice {
     pub board: Board,
     /// Value of each move, in the order of [`Move::ALL`]; `None` if it is illegal.
     pub values: [Option<f64>; 4],
-    /// Terms of the values; `None` before they are known, and for a search without terms.
+    /// Terms of the values; `None` for a search without terms.
     pub terms: Option<[Option<Vec<f64>>; 4]>,
-    /// Whether the analysis is complete.
-    pub is_complete: bool,
 }
 
 impl Advice {
@@ -48,9 +46,8 @@ impl Advisor {
         Self { questions, answers, asked: Cell::default() }
     }
 
-    /// Requests the analysis of a board, unless it is that of the last request.
-    ///
-    /// Two answers follow, the first without terms. A later request may cut them short.
+    /// Requests the analysis of a board, unless it is that of the last request. A request that has not
+    /// begun gives way to a later one.
     pub fn ask(&self, board: Board) {
         if self.asked.replace(Some(board)) != Some(board) {
             // If the thread has ended, there is no answer.
@@ -68,20 +65,10 @@ impl Advisor {
 fn answer(policy: &Policy, boards: &Receiver<Board>, answers: &Sender<Advice>) {
     let mut player = policy.player();
     player.start_game();
-    let mut waiting = None;
-    while let Some(board) = waiting.take().or_else(|| boards.recv().ok()) {
-        let mut advice =
-            Advice { board, values: player.move_values(board), terms: None, is_complete: false };
-        if answers.send(advice.clone()).is_err() {
-            return;
-        }
-        waiting = boards.try_iter().last();
-        if waiting.is_some() {
-            continue;
-        }
-        advice.terms = policy.terms.moves(board);
-        advice.is_complete = true;
-        if answers.send(advice).is_err() {
+    while let Ok(board) = boards.recv() {
+        let board = boards.try_iter().last().unwrap_or(board);
+        let (values, terms) = (player.move_values(board), policy.terms.moves(board));
+        if answers.send(Advice { board, values, terms }).is_err() {
             return;
         }
     }

@@ -39,7 +39,6 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
             }
         }
         None => lines.push(Line::from(match player.terms.is_empty() {
-            _ if !advice.is_complete => "",
             true => "this player has no terms",
             false => "this search is not split into terms",
         })),

@@ -116,10 +116,7 @@ fn listen(games: &mut WatchedGames, advisors: &[Advisor]) -> bool {
 
 /// Returns how long to wait for a key.
 fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
-    let thinks = games.players.iter().any(|player| {
-        let is_known = player.advice.as_ref().is_some_and(|advice| advice.is_complete);
-        !is_known && !player.is_over()
-    });
+    let thinks = games.open_questions().next().is_some();
     if is_changed || thinks || games.has_steps() {
         return POLL;
     }
