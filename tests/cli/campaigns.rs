@@ -114,13 +114,9 @@ fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
 #[test]
 fn settings_of_the_command_line_replace_those_of_the_file() {
     let scratch = Scratch::new();
-    let options =
-        "--seed 7 --games 0.3k --set name=mine --set optimizer.cma-es.population=6 --plain";
-    scratch.tune2048(&format!("run quickstart {options}")).succeeds();
-    let space = scratch.read("results/mine/search-space.toml");
-    assert!(space.contains("seed = 7") && space.contains("games = 300"), "{space}");
-    assert_eq!(scratch.json("status mine")["campaign"], "mine");
-    scratch.refuses("run quickstart --set budget", &["KEY=VALUE"]);
+    scratch.tune2048("run quickstart --seed 7 --games 0.5k --plain").succeeds();
+    let space = scratch.read("results/quickstart/search-space.toml");
+    assert!(space.contains("seed = 7") && space.contains("games = 500"), "{space}");
     scratch.refuses("run quickstart --games 10x", &["such as 5000, 10k or 2M"]);
 }
 

@@ -67,7 +67,6 @@ fn a_wrong_option_is_named_with_what_was_expected() {
             "run tiny.toml --minutes -1",
             &["tiny.toml with --minutes -1: ", "expected a number above 0"],
         ),
-        ("run tiny.toml --seed 3 --set seed=a", &["tiny.toml with --seed 3 --set seed=a: "]),
         ("resume out --validation-games 0", &["out with --validation-games 0: ", "from 2 to"]),
         // A folder in place of a file.
         ("run .", &[".: found a folder, expected a search space"]),

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use toml_edit::DocumentMut;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::session::{PlayOptions, play};
 use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, of_options, offer, out_path};
 use crate::cli::search_space::init_text::check_is_filled_in;
-use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::eprint_line;
 
 /// Start a campaign: search, choose the winner, and measure it.
@@ -23,8 +23,9 @@ pub(crate) struct RunCommand {
     /// Start without the pilot, the games that a plan is made from.
     #[arg(long)]
     no_pilot: bool,
-    #[command(flatten)]
-    overrides: Overrides,
+    /// Seed of all random numbers [default: as in the search space].
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(i64).range(0..))]
+    seed: Option<i64>,
     #[command(flatten)]
     budget: BudgetOptions,
     #[command(flatten)]
@@ -34,13 +35,20 @@ pub(crate) struct RunCommand {
 impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let file = FileKind::SearchSpace.read(&self.space)?;
-        let text = self.overrides.applied_to(file.clone())?;
+        let text = match (self.seed, file.parse::<DocumentMut>()) {
+            (Some(seed), Ok(mut document)) => {
+                document.insert("seed", toml_edit::value(seed));
+                document.to_string()
+            }
+            _ => file.clone(),
+        };
         let text = self.budget.limits().applied_to(text);
         let spec = match CampaignSpec::parse_new(&self.space, &text) {
             Err(mistakes) if text != file => {
                 // The file's own mistakes come first.
                 CampaignSpec::parse_new(&self.space, &file)?;
-                let options = [self.overrides.given(), self.budget.given()].concat();
+                let seed = self.seed.map(|seed| format!("--seed {seed}"));
+                let options: Vec<_> = seed.into_iter().chain(self.budget.given()).collect();
                 return Err(of_options(mistakes.into(), &self.space, &options));
             }
             parsed => parsed?,

@@ -3,5 +3,4 @@
 pub(crate) mod check;
 pub(crate) mod init;
 pub(crate) mod init_text;
-pub(crate) mod overrides;
 pub(crate) mod schema;

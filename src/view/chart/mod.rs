@@ -11,6 +11,5 @@ pub(crate) use figure::{
     DataTable, axis, broad, ends, figure, is_roomy, key, panels, responsive, row_axis, section,
     settings, thinned, whole_axis,
 };
-pub(crate) use plot::pixel;
 pub use plot::{Drawing, Plot, PlotAxis};
 pub use scale::round_ticks;

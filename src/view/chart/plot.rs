@@ -261,7 +261,7 @@ impl Plot {
 }
 
 /// Formats a pixel with one decimal.
-pub(crate) fn pixel(number: f64) -> String {
+fn pixel(number: f64) -> String {
     format!("{number:.1}")
 }
 

@@ -3,7 +3,6 @@
 pub(crate) mod ablation;
 pub(crate) mod convergence;
 pub(crate) mod effects;
-mod matrix;
 pub(crate) mod opening;
 pub(crate) mod pace;
 mod race;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
-use super::{ablation, convergence, matrix};
+use super::{ablation, convergence};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
@@ -21,7 +21,6 @@ const MAX_IN_OPENING: usize = 12;
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
         @if data.tuned().is_none() { (not_yet(data)) }
-        (matrix::figure_of(data))
         @if !are_in_opening(data) { (table(data).shown()) }
         (at_bounds(data))
         (ablation::table_of(data))

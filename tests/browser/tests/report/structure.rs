@@ -114,8 +114,6 @@ fn adaptive_games_and_matrices_have_a_sound_page() {
         scratch.play("out", &text, &Fake::playing(flat_game)).unwrap();
         let page = Page::of(&scratch.folder("out"));
         check(&page);
-        assert_eq!(page.all("#figure-matrix svg").len(), 2);
-        assert_eq!(page.all("#figure-matrix rect").len(), 32);
     }
 }
 
