@@ -7,9 +7,6 @@ use super::Cli;
 use super::options::candidate;
 use super::terminal::{BadInput, print, print_styled, rendered, terminal_width};
 
-/// The widest lines of a page, for readers.
-const WIDEST: usize = 100;
-
 /// Print the help of a command, a page of the reference, or what a term means.
 #[derive(Debug, clap::Args)]
 pub(super) struct HelpCommand {
@@ -88,10 +85,7 @@ impl HelpCommand {
         }
         let mut topics = TOPICS.iter();
         if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
-            return print_styled(&rendered(
-                topic.page,
-                terminal_width().unwrap_or(WIDEST).min(WIDEST),
-            ));
+            return print_styled(&rendered(topic.page, terminal_width()));
         }
         let exact = terms().find(|(term, _)| term.eq_ignore_ascii_case(&word));
         // A word of several terms finds them all.

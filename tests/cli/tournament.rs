@@ -28,7 +28,7 @@ fn two() -> Scratch {
 #[test]
 fn the_table_holds_what_evaluate_says_and_other_players_are_refused() {
     let scratch = two();
-    scratch.prints("tournament two.toml", &["\none that | is odd  ", "  by hand\n"]);
+    scratch.prints("tournament two.toml", &[" one that | is odd  ", "  by hand\n"]);
     assert_eq!(scratch.rows("results/two/games.csv"), 60);
     let written = scratch.read("results/two/table.md");
     assert!(written.contains("| one that \\| is odd |"), "{written}");

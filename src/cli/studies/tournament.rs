@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
-    Entrant, EntrantTable, GAMES, Matches, Rating, Standing, Standings, Tournament, TournamentFile,
+    Entrant, EntrantTable, GAMES, Matches, Tournament, TournamentFile,
 };
 use tune2048_tuner::subject::Subject;
 
@@ -18,8 +16,7 @@ use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
 use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
-    BadInput, Column, counted, eprint_line, grouped, print, print_json, score, score_interval,
-    stop_on_signal, table, terminal_width, wrapped,
+    BadInput, counted, eprint_line, print, print_json, rendered, stop_on_signal, terminal_width,
 };
 
 /// Play a list of players on common seeds and print their table.
@@ -101,7 +98,11 @@ impl TournamentCommand {
         if self.json {
             return print_json(&standings);
         }
-        print(&text(&standings, &folder, terminal_width()))
+        let text = rendered(&standings.to_markdown(), terminal_width());
+        let folder = folder.display();
+        print(&format!(
+            "{text}\nFiles in {folder}: {GAMES} (all games), table.md, table.csv, table.json\n"
+        ))
     }
 
     /// Loads the weights and players of the tournament file.
@@ -158,82 +159,4 @@ fn matches(players: &[Entrant], is_gauntlet: bool) -> anyhow::Result<(Vec<Entran
     let entrants = pairings.iter().map(entrant).collect::<Result<_, BadInput>>()?;
     let names = players.iter().map(|player| player.name.clone()).collect();
     Ok((entrants, Matches { names, players: pairings }))
-}
-
-/// Returns the table of the standings, of at most this width.
-fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
-    let ratings =
-        standings.ratings.as_ref().map(|found| table(&ratings(&found.ratings), width) + "\n");
-    let table = ratings.unwrap_or_default() + &table(&columns(standings), width);
-    let note = format!(
-        "Games of seed {}, the same for all{}. {}",
-        standings.seed,
-        standings.better_in_words(),
-        standings.note()
-    );
-    let [note, differences] = [&note, &standings.differences_in_words(str::to_owned)]
-        .map(|text| wrapped(text, width.unwrap_or(100), 0));
-    let folder = folder.display();
-    format!(
-        "{table}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
-         table.csv, table.json\n"
-    )
-}
-
-fn ratings(all: &[Rating]) -> Vec<Column> {
-    let column = |head, is_number, cell: &dyn Fn(&Rating) -> String| {
-        Column::new(head, is_number, all.iter().map(cell).collect())
-    };
-    vec![
-        column("player", false, &|rating| rating.name.clone()),
-        column("pairs", true, &|rating| grouped(rating.pairs as f64)),
-        column("of the points", true, &|rating| format!("{:.3}", rating.share)),
-        column("Elo", true, &|rating| rating.in_words()[0].clone()),
-        column("95 % interval", true, &|rating| rating.in_words()[1].clone()),
-    ]
-}
-
-fn columns(standings: &Standings) -> Vec<Column> {
-    let number = |head: &str, cell: &dyn Fn(&Standing) -> String| {
-        Column::new(head, true, standings.players.iter().map(cell).collect())
-    };
-    let text = |head, cell: &dyn Fn(&Standing) -> String| Column {
-        is_number: false,
-        ..number(head, cell)
-    };
-    let mut columns = vec![
-        text(standings.entrant(), &|player| player.name.clone()),
-        number(&format!("{}s", standings.unit), &|player| grouped(player.report.games as f64)),
-        number(measured(standings.has_results), &|player| {
-            score_interval(player.report.mean, player.sound_interval())[0].clone()
-        }),
-        number("95 % interval", &|player| ends(player.report.mean, player.sound_interval())),
-    ];
-    if standings.has_medians() {
-        columns
-            .push(number("median", &|player| player.report.median.map_or("-".to_owned(), score)));
-        columns.push(number("its interval", &|player| {
-            ends(player.report.median.unwrap_or(0.0), player.median_ci95)
-        }));
-    }
-    for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
-        columns.push(number(&tile, &|player| match player.report.tiles.get(&tile) {
-            Some(share) => format!("{:.0} %", 100.0 * share.share),
-            None => "-".to_owned(),
-        }));
-    }
-    if standings.has_moves() {
-        let known = |number: Option<f64>| number.map_or("-".to_owned(), grouped);
-        columns.push(number("moves/s", &|player| known(player.moves_per_second)));
-        columns.push(number("boards/move", &|player| known(player.boards_per_move)));
-    }
-    if standings.players.iter().any(|player| player.note.is_some()) {
-        columns.push(text("note", &|player| player.note.clone().unwrap_or_default()));
-    }
-    columns
-}
-
-fn ends(value: f64, interval: Option<Interval>) -> String {
-    let [_, ends] = score_interval(value, interval);
-    if ends.is_empty() { "too few games".to_owned() } else { ends }
 }

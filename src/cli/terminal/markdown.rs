@@ -17,8 +17,11 @@ pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
     text.lines().map(wrap).collect()
 }
 
-/// Renders a page for lines of a width.
-pub(crate) fn rendered(page: &str, width: usize) -> String {
+/// The widest lines of prose, for readers.
+const WIDEST: usize = 100;
+
+/// Renders a page for lines of a width; without one, tables are as wide as they need be.
+pub(crate) fn rendered(page: &str, width: Option<usize>) -> String {
     let mut out = Page { width, ..Page::default() };
     let mut is_code = false;
     for line in without_comments(page).lines() {
@@ -59,7 +62,7 @@ pub(crate) fn rendered(page: &str, width: usize) -> String {
 /// The lines so far, and the block that has begun.
 #[derive(Default)]
 struct Page {
-    width: usize,
+    width: Option<usize>,
     text: String,
     paragraph: String,
     table: Vec<Vec<String>>,
@@ -75,18 +78,20 @@ impl Page {
         let text = plain(&take(&mut self.paragraph));
         if !text.is_empty() {
             let more = if text.starts_with("- ") { 2 } else { 0 };
-            self.text += &wrapped(&text, self.width, more);
+            self.text += &wrapped(&text, self.width.unwrap_or(WIDEST).min(WIDEST), more);
         }
     }
 
     fn end_table(&mut self) {
         let rows = take(&mut self.table);
         let is_rule =
-            |row: &[String]| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
-        let rows = rows.iter().filter(|row| !is_rule(row));
+            |row: &Vec<String>| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
+        let (rules, rows): (Vec<_>, Vec<_>) = rows.iter().partition(|row| is_rule(row));
+        let numbers = rules.into_iter().flatten().map(|rule| rule.ends_with(':'));
         let lines: Vec<Vec<&str>> =
-            rows.map(|row| row.iter().map(String::as_str).collect()).collect();
-        self.text += &indented(&aligned(&lines, &[], Some(self.width.saturating_sub(2))));
+            rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+        let width = self.width.map(|width| width.saturating_sub(2));
+        self.text += &indented(&aligned(&lines, &numbers.collect::<Vec<_>>(), width));
     }
 }
 
@@ -99,7 +104,7 @@ fn without_comments(page: &str) -> String {
     text
 }
 
-/// Text without the marks of links and of bold words.
+/// Text without the marks of links, of bold words and of characters that are none.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.trim();
@@ -116,7 +121,14 @@ fn plain(text: &str) -> String {
             }
         }
     }
-    (out + rest).replace("**", "")
+    let mut shown = String::new();
+    let text = (out + rest).replace("**", "");
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let escaped = chars.next_if(|next| c == '\\' && r"\`*[<|&".contains(*next));
+        shown.push(escaped.unwrap_or(c));
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -127,13 +139,13 @@ mod tests {
     fn pages_lose_their_marks_and_fit() {
         let page = "# Keys\n\n<!-- generated: keys -->\nSee [the **guide**](../guide.md) for `a[0]` and \
                     more words\nthan fit.\n\n- one\n- two is longer than a line of this short page\n\n\
-                    | key | meaning |\n|---|--:|\n| `a\\|b` | it has many words, more than fit |\n\n\
+                    | key | meaning |\n|---|---|\n| `a\\|b` | it has many words, more than fit |\n\n\
                     ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
         let expected = "\u{1b}[1mKeys\u{1b}[0m\n\nSee the guide for `a[0]` and more words\nthan fit.\n\n\
                         - one\n- two is longer than a line of this\n  short page\n\n  key    meaning\n  \
                         `a|b`  it has many words, more than\n         fit\n\n    [table]  # stays as \
                         long as it is, whatever the width of the page\n";
-        assert_eq!(rendered(page, 40), expected);
+        assert_eq!(rendered(page, Some(40)), expected);
     }
 
     #[test]
