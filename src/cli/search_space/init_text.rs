@@ -20,18 +20,6 @@ const PLACEHOLDERS: [&str; 2] = ["placeholder-tuned", "placeholder-fixed"];
 const ANCHORS: [(&str, &str); 3] =
     [(rows::NAME, "constant"), (exponential_snake::NAME, "sum"), (differences::NAME, "sum")];
 
-/// Terms to start from, each with its weight and the range of that.
-const TERMS: [(&str, &str, [i32; 3]); 4] = [
-    ("constant", "1", [200_000, 0, 0]),
-    ("empty", "empty", [270, 0, 2000]),
-    ("merges", "merges", [700, 0, 4000]),
-    (
-        "steps",
-        "abs(r0 ** power - r1 ** power) + abs(r1 ** power - r2 ** power) + abs(r2 ** power - r3 ** power)",
-        [-10, -200, 0],
-    ),
-];
-
 /// Returns a search space with comments, with tables that say what is tuned.
 pub(crate) fn search_space(name: &str, subject: &str) -> String {
     let (tiles, minimize) = match subject.contains("[player.command]") {
@@ -121,7 +109,9 @@ fn player(heuristic: &str, depth: Depth) -> String {
 /// Returns the table of a heuristic.
 fn weights(heuristic: &str) -> String {
     if heuristic == expressions::NAME {
-        return terms();
+        let variables = VARIABLES.iter().map(|(name, meaning)| format!("#   {name:<8}{meaning}\n"));
+        let text = include_str!("init_expressions.toml");
+        return text.replace("# VARIABLES\n", &variables.collect::<String>());
     }
     let mut kinds = HeuristicKind::ALL.iter().rev();
     let kind = kinds.find(|kind| kind.name() == heuristic).unwrap_or(&HeuristicKind::Rows);
@@ -195,33 +185,6 @@ fn range(weight: &WeightSpec) -> String {
     };
     let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
     format!("from {default}, {low} to {high}")
-}
-
-/// Returns a few terms written as expressions.
-fn terms() -> String {
-    let mut text = "# The value of a row or column is the sum of weight times expression over these terms. Add terms of\n\
-                    # your own by other names: `tune2048 help expressions`. Expressions know\n"
-        .to_owned();
-    for (name, meaning) in VARIABLES {
-        text += &format!("#   {name:<8}{meaning}\n");
-    }
-    for (name, expression, [start, low, high]) in TERMS {
-        let weight = if low < high {
-            format!("{{ start = {start}, low = {low}, high = {high} }}")
-        } else {
-            format!("{start}  # fixed: keeps live boards above lost ones")
-        };
-        let expression_text = quoted(expression);
-        text += &format!(
-            "[heuristic.expressions.{name}]\nexpression = {expression_text}\nweight = {weight}\n"
-        );
-        if expression.contains("power") {
-            text += "parameters.power = { start = 2, low = 0.5, high = 6 }\n";
-        }
-        text += "\n";
-    }
-    text.truncate(text.trim_end().len());
-    text + "\n"
 }
 
 /// Checks that a search space has none of the parameters that stand for the user's own.
