@@ -14,14 +14,11 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
     let (result, _) = run.text().split_once("\n\n").unwrap_or((run.text(), ""));
     assert!(result.lines().count() <= 5, "{run}");
     assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
-    let run = scratch.tune2048("resume results/tiny --verbose").succeeds();
+    let run = scratch.tune2048("resume results/tiny").succeeds();
     // The program is called as this one was.
-    let export = format!("  {} export results/tiny", tune2048_testkit::program::path());
-    let means = "Mean scores: tuned weights ";
-    assert_has(run.text(), &["On 10 held-out games", "Ratio of the mean scores "]);
-    assert_has(run.text(), &[means, ", 2014 weights ", &export, "tune2048 report results/tiny"]);
-    assert_has(run.text(), &["tune2048 resume results/tiny --generations 8\n"]);
-    assert!(run.text().lines().count() <= 32, "{run}");
+    let program = tune2048_testkit::program::path();
+    assert_has(run.text(), &[", 2014 weights ", &format!("{program} report results/tiny\n")]);
+    let run = run.says(&format!("{program} resume results/tiny --generations 8\n"));
     assert_eq!(scratch.read("results/tiny/search-space.toml"), TINY);
     assert_eq!(scratch.rows("results/tiny/trials.csv"), 20);
     // Off a terminal nothing is drawn, and without a carriage return.
@@ -84,10 +81,8 @@ fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
     let range = "empty = { start = 3, low = 2, high = 3, integer = true }";
     let space = replaced(TINY, "empty = \"tune\"", range);
     scratch.write("space.toml", &space);
-    let run = scratch.tune2048("run space.toml --verbose --out out").succeeds();
-    let (_, end) = run.text().split_once("Weights, tuned and starting:").unwrap();
-    // Every tuned weight is listed, changed or not.
-    assert_has(end, &["  empty ", "  merges ", "  monotonicity "]);
+    let run = scratch.tune2048("run space.toml --out out").succeeds();
+    let end = run.text();
     let (_, wider) = end.split_once("a wider range: ").expect("a range");
     let wider = wider.lines().next().unwrap();
     let bound = match wider {

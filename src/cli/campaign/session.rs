@@ -9,7 +9,7 @@ use tune2048_tuner::record::{Folder, Outcome, RunState};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
-use super::summary::{conclusion, short_conclusion, with_larger_budget};
+use super::summary::{conclusion, with_larger_budget};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
@@ -28,9 +28,6 @@ pub(crate) struct PlayOptions {
     /// the result, and nothing else there.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print the whole result of a campaign: its games and intervals, the weights, and further steps.
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) verbose: bool,
 }
 
 /// Runs a campaign to its end with its progress on standard error, and prints its result.
@@ -38,7 +35,7 @@ pub(crate) struct PlayOptions {
 /// After an interruption it reports what is saved and how to continue.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
-    let PlayOptions { machines, plain, json, verbose } = options;
+    let PlayOptions { machines, plain, json } = options;
     let folder = campaign.folder().to_owned();
     let subject = Arc::clone(campaign.state().spec.subject());
     let mut evaluator = machines.evaluator([&*subject])?;
@@ -68,8 +65,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
         let run_state = RunState::of(state.finished, false);
         print_result(status_json(state, run_state, &folder))?;
     } else {
-        let text = if verbose { conclusion } else { short_conclusion };
-        print_wrapped(&text(&campaign, &outcome))?;
+        print_wrapped(&conclusion(&campaign, &outcome))?;
     }
     Ok(())
 }

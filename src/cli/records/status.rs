@@ -23,9 +23,6 @@ pub(crate) struct StatusCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-    /// Print the whole result of the validation, with its games and intervals.
-    #[arg(long, conflicts_with = "json")]
-    verbose: bool,
 }
 
 impl StatusCommand {
@@ -60,11 +57,7 @@ impl StatusCommand {
                 _ => String::new(),
             };
         };
-        let start = start_name(&progress.start_weights());
-        match self.verbose {
-            true => evidence.result(start),
-            false => evidence.short_result(start),
-        }
+        evidence.short_result(start_name(&progress.start_weights()))
     }
 }
 

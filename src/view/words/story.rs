@@ -4,7 +4,7 @@ use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::weights::{Evidence, Verdict};
-use tune2048_tuner::words::{counted, things};
+use tune2048_tuner::words::{counted, pentanomial, things};
 
 use super::page::{count, score, typeset};
 
@@ -78,9 +78,11 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
 /// Which weights were measured, and on which games.
 pub(crate) fn measured(evidence: &Evidence) -> String {
     let (games, units) = (count(evidence.tuned.games), evidence.units());
+    let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs));
+    let pairs = pairs.map_or(String::new(), |pairs| format!(" The {pairs}."));
     let notes = evidence.notes().map_or(String::new(), |notes| format!(" {notes}"));
     format!(
-        "The weights are those of the {}; they were measured on {games} {units} ({}).{notes}",
+        "The weights are those of the {}; they were measured on {games} {units} ({}).{pairs}{notes}",
         evidence.chosen_by, evidence.validation_seeds
     )
 }

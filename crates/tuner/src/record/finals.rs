@@ -1,7 +1,6 @@
 //! What is played after the search: the race of the finalists and the validations.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
@@ -12,7 +11,6 @@ use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use crate::weights::{Evidence, LookScores, StartScores, WeightsFile};
 use tune2048_engine::game::{GameResult, Stream};
-use tune2048_files::number_text::grouped;
 use tune2048_files::record::check_number;
 
 /// The outcome of a campaign.
@@ -71,18 +69,6 @@ impl GameCounts {
     /// All games.
     pub fn all(&self) -> u64 {
         self.search + self.race + self.validation
-    }
-}
-
-impl fmt::Display for GameCounts {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [all, search, race, validation] = [self.all(), self.search, self.race, self.validation]
-            .map(|games| grouped(games as f64));
-        write!(formatter, "{all} games: {search} search, ")?;
-        if self.race > 0 {
-            write!(formatter, "{race} race, ")?;
-        }
-        write!(formatter, "{validation} validation.")
     }
 }
 

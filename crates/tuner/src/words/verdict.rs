@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::statistics::in_words::{in_elo, measured, pentanomial, with_interval};
+use crate::statistics::in_words::{in_elo, measured, with_interval};
 use crate::statistics::{Better, Effect, Estimate, Objective, ScoreReport};
 use crate::subject::Configuration;
 use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
@@ -10,7 +10,7 @@ use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile,
 };
 use tune2048_engine::Score;
-use tune2048_files::number_text::{counted, fixed, grouped, score};
+use tune2048_files::number_text::{counted, grouped, score};
 
 impl Verdict {
     /// The verdict on the weights of a campaign as a heading; `None` of one that is not finished.
@@ -147,15 +147,6 @@ impl Evidence {
         self.pairs && !self.results && self.opponents.is_empty() && is_start
     }
 
-    /// The mean score of the starting weights with its interval; of margins, which are measured from it, no other
-    /// than 0.
-    pub fn start_mean(&self) -> String {
-        match self.has_margins() {
-            true => "0 by definition".to_owned(),
-            false => with_interval(self.start.mean, self.mean_interval(&self.start)),
-        }
-    }
-
     /// What else is to be said of the scores: where those of the starting weights are from, and
     /// what the search costs; `None` if there is nothing.
     pub fn notes(&self) -> Option<String> {
@@ -232,58 +223,6 @@ impl Evidence {
         };
         let lines = [self.statement(), gain].into_iter().chain(self.remarks());
         lines.map(|line| line + "\n").collect()
-    }
-
-    /// The result of a validation: verdict and ratio, both means, and the games.
-    pub fn result(&self, start_name: &str) -> String {
-        let mut text = self.statement();
-        if let Some(found) = self.estimate().filter(|_| self.verdict != Verdict::Start) {
-            let _ = write!(
-                text,
-                "\n{} {}{}.",
-                self.heading(found.effect),
-                found.short_text(),
-                self.direction()
-            );
-        }
-        let of_objective = |report: &ScoreReport| match self.objective {
-            Objective::MedianScore => report.median.map(score),
-            Objective::TileShare(tile) => {
-                Some(fixed(100.0 * report.tile(&tile.to_string()).share, 1) + " %")
-            }
-            Objective::MeanScore | Objective::MeanLogScore => None,
-        };
-        if let (Some(tuned), Some(start)) = (of_objective(&self.tuned), of_objective(&self.start)) {
-            let name = self.objective.name();
-            let _ = write!(text, "\nThe {name}: tuned weights {tuned}, {start_name} {start}.");
-        }
-        let what = if self.results { "Shares of the points" } else { "Mean scores" };
-        let _ = writeln!(
-            text,
-            "\n{what}: tuned weights {}, {start_name} {}.\nOn {} held-out {} ({}).",
-            with_interval(self.tuned.mean, self.mean_interval(&self.tuned)),
-            self.start_mean(),
-            grouped(self.tuned.games as f64),
-            self.units(),
-            self.validation_seeds
-        );
-        for against in &self.opponents {
-            let [tuned, start] = self.against(against);
-            let pairs = counted(against.tuned.games, "pair");
-            let name = &against.name;
-            let _ = writeln!(
-                text,
-                "Against {name} in {pairs}: tuned weights {tuned}, {start_name} {start}."
-            );
-        }
-        text += &self.pentanomial.map_or(String::new(), |pairs| {
-            format!("The {}.\n", pentanomial("the tuned weights", pairs))
-        });
-        let _ = writeln!(text, "({})", self.look_note());
-        if let Some(notes) = self.notes() {
-            let _ = writeln!(text, "{notes}");
-        }
-        text
     }
 
     /// The name of an effect at the start of a line.

@@ -50,7 +50,7 @@ fn a_cost_is_minimised_and_compared_by_the_difference() {
     assert_eq!((*verdict, *better, *ratio), (Verdict::Better, Better::Lower, None));
     assert!((difference.unwrap() - (tuned.mean - start.mean)).abs() < 1e-9);
     assert!(difference.unwrap() < -6.0 && tuned.mean < -3.0, "{tuned:?}");
-    let result = found.evidence.result("start");
+    let result = found.evidence.short_result("start");
     assert!(result.contains("Difference of the mean scores -"), "{result}");
     // What is minimised has a minus in the objective, so that the fitness falls with the cost.
     let progress = scratch.progress("out");
