@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::view::campaigns::{LearningRecord, parse_learning, read_settings};
 use crate::view::progress::LiveProgress;
-use crate::view::words::reached_tiles;
+use crate::view::report::tested;
+use crate::view::words::page::plain;
 use serde_json::{Value, json};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
@@ -16,15 +17,13 @@ use tune2048_learning::run::{
 };
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_programs::{Answers, Request};
-use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::options::{
     FileKind, NETWORKS, Names, WeightsSource, cores, offer, out_path, parse_threads,
 };
 use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
 use super::terminal::{
-    BadInput, command_line, counted, duration, grouped, print_json_line, print_wrapped,
-    stop_on_signal,
+    BadInput, command_line, counted, duration, print_json_line, print_wrapped, stop_on_signal,
 };
 
 /// Learn a tuple network by temporal differences from games against itself.
@@ -203,26 +202,14 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) {
 /// The text about a finished run: the scores of its network, and commands that use it.
 fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
     let (folder, depth) = (run.folder(), run.spec().last_depth());
-    let report = ScoreReport::of(&outcome.test);
-    let interval = report.mean_ci95.map_or(String::new(), |interval| {
-        format!(" (95 %: {} to {})", grouped(interval.low), grouped(interval.high))
-    });
-    let tiles = reached_tiles(&report).into_iter();
-    let tiles: Vec<String> =
-        tiles.map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share)).collect();
     let tile = run.spec().downgrade_from;
     let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
-        "learned from {} in {}\n\
-         mean score of {} {}: {}{interval}\n\
-         games that reached: {}\n\n\
+        "Learned from {} in {}.\n{}\n\n\
          the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
         counted(outcome.games, "game"),
         duration(outcome.seconds),
-        counted(report.games, "game"),
-        at_depth(depth),
-        grouped(report.mean),
-        if tiles.is_empty() { "less than 2048".to_owned() } else { tiles.join(", ") },
+        plain(&tested(run.spec(), &outcome.test)),
         folder.join(NETWORK).display(),
         command_line("report", folder),
         command_line("evaluate", folder),

@@ -56,7 +56,7 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes_and_programs_are_told_its_points(
         scratch.tune2048(&format!("evaluate {name} --games 4 --depth 1")).succeeds();
     }
     // A finished run says again what it found, to programs as its status.
-    scratch.prints("resume out", &["learned from 1 500 games"]);
+    scratch.prints("resume out", &["Learned from 1 500 games"]);
     let mut found = scratch.json("resume out");
     assert_eq!(found.as_object_mut().unwrap().remove("kind"), Some("result".into()));
     assert_eq!(found, scratch.json("status out"));
@@ -72,7 +72,7 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes_and_programs_are_told_its_points(
 #[test]
 fn the_test_plays_the_games_of_evaluate_and_the_network_of_another_run_is_noticed() {
     let scratch = Scratch::with("tiny.toml", TINY.replace("games = 1500", "games = 120"));
-    let parts = ["mean score of 20 games without search"];
+    let parts = ["Played without search and without learning it scores ", "in 20 games"];
     let run = scratch.prints("learn tiny.toml --threads 1", &parts);
     run.says("MiB of memory; free are ");
     let manifest = scratch.read_json("networks/tiny/learning.json");

@@ -18,7 +18,7 @@ fn the_numbers_of_a_campaign_are_learned_with() {
     let scratch = scratch();
     scratch.tune2048("run tiny.toml").succeeds();
     let learn = "learn learned.toml --numbers tiny --out best --threads 1";
-    scratch.prints(learn, &["learned from 60 games"]);
+    scratch.prints(learn, &["Learned from 60 games"]);
     let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
     let settings: toml::Table = scratch.read("best/learning.toml").parse().unwrap();
     for name in ["learning-rate", "lambda"] {
@@ -68,7 +68,7 @@ const SEARCHED: &str = "games = 300\ntuples = 'lines'\ncurve = 70\ntest-games = 
 #[test]
 fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
     let scratch = Scratch::with("tiny.toml", SEARCHED);
-    let parts = ["mean score of 20 games at depth 1", "--depth 1 --games 100"];
+    let parts = ["Played at depth 1 and ", "in 20 games", "--depth 1 --games 100"];
     scratch.prints("learn tiny.toml --threads 1", &parts);
     // A point ends where the search begins.
     let curve = scratch.read("networks/tiny/curve.csv");

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use maud::{Markup, html};
+use tune2048_engine::game::GameResult;
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
@@ -47,7 +48,7 @@ pub(super) fn sentences(record: &LearningRecord) -> Vec<String> {
     let several =
         "Several threads learned without locks: the same settings give another network each time.";
     let several = (!manifest.deterministic).then(|| several.to_owned());
-    [opening(spec, curve), tested(spec, manifest)].into_iter().chain(several).collect()
+    [opening(spec, curve), tested(spec, &manifest.test)].into_iter().chain(several).collect()
 }
 
 fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
@@ -75,11 +76,11 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
 }
 
 /// The scores of the test.
-fn tested(spec: &LearningSpec, manifest: &Manifest) -> String {
-    if manifest.test.is_empty() {
+pub(crate) fn tested(spec: &LearningSpec, games: &[GameResult]) -> String {
+    if games.is_empty() {
         return "The network is not tested yet.".to_owned();
     }
-    let report = ScoreReport::of(&manifest.test);
+    let report = ScoreReport::of(games);
     let interval = report.mean_ci95.map_or(String::new(), |interval| {
         format!(" (95\u{202f}% interval {})", range(interval, whole))
     });

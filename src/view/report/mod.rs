@@ -14,6 +14,7 @@ mod page;
 
 pub use comparison::comparison;
 pub use learning::learning_page;
+pub(crate) use learning::tested;
 pub use markdown::{learning_markdown, markdown};
 pub use page::{SCRIPT, STYLE, page};
 pub(crate) use page::{campaign_page, document};
