@@ -16,24 +16,6 @@ fn killed() -> Scratch {
 }
 
 #[test]
-fn a_torn_line_is_played_again_and_a_lost_file_is_told() {
-    let scratch = killed();
-    let whole = scratch.bytes("out/trials.csv");
-    for cut in [1, 40] {
-        scratch.keep_search("whole", "out");
-        scratch.write("out/trials.csv", &whole[..whole.len() - cut]);
-        scratch.tune2048("status out").succeeds();
-        let run = scratch.tune2048("resume out").succeeds();
-        run.says("warning: the last line of the record was cut short and is played again");
-        scratch.assert_same_record("out", "whole");
-    }
-    // All that was played is lost: beginning anew in silence would hide it.
-    std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
-    let run = scratch.tune2048("resume out").says("trials.csv");
-    assert_ne!(run.code, Some(0), "{run}");
-}
-
-#[test]
 #[cfg(unix)]
 fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     let scratch = killed();
