@@ -59,7 +59,7 @@ fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
     }
     let run = scratch.tune2048(question).succeeds();
     let text = run.text();
-    let places = steps.iter().map(|name| text.find(&format!("\n{name} ")).expect("a line"));
+    let places = steps.iter().map(|name| text.find(&format!("\n  {name} ")).expect("a line"));
     assert!(places.is_sorted(), "{text}");
     steps.sort_unstable();
     let all = ["empty", "merges", "monotonicity", "monotonicity-exponent", "sum", "sum-exponent"];

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_files::number_text::{decimals, grouped_fixed, score};
 use tune2048_programs::Players;
-use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord};
+use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::campaign_folder;
-use tune2048_tuner::statistics::{Better, Effect, Estimate};
-use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, Step, differing};
-use tune2048_tuner::subject::{Choice, Configuration};
+use tune2048_tuner::statistics::{Better, Effect};
+use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -20,9 +19,10 @@ use super::ExplainCommand;
 use crate::cli::options::WeightsSource;
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
-    BadInput, Column, command_line, eprint_line, grouped, print_json, print_wrapped,
-    stop_on_signal, table, terminal_width,
+    BadInput, command_line, eprint_line, print_json, print_wrapped, stop_on_signal, table,
 };
+use crate::view::sections;
+use crate::view::words::page::plain;
 
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
@@ -87,17 +87,14 @@ impl ExplainCommand {
         if self.json {
             return print_json(&record);
         }
-        let AblationRecord { weights, against, player, seed, found, .. } = &record;
-        let measured = goal.subject.measured();
+        let AblationRecord { weights, against, player, .. } = &record;
+        let subject = &goal.subject;
         print_wrapped(&format!(
-            "From {against} to {weights}, {player}: one weight after the other,\n\
-             those first that gained most on other games; {} {}s each, seed {seed}; {} of {}\n\n\
-             {}\n{ABLATION_NOTE}\n",
-            grouped(games as f64),
-            goal.subject.unit(),
+            "From {against} to {weights}, {player}; {} of {}\n\n{}\n{}\n",
             effect.name(),
-            if goal.subject.has_results() { "shares of the points" } else { "mean scores" },
-            steps(found, measured)
+            if subject.has_results() { "shares of the points" } else { "mean scores" },
+            table(&sections::ablation::table(&record, subject)),
+            plain(&sections::ablation::how(&record, subject))
         ))
     }
 
@@ -120,31 +117,4 @@ impl ExplainCommand {
         let (name, other) = self.other(file)?;
         Ok((name, other.weights, None))
     }
-}
-
-fn steps(found: &Ablation, measured: &str) -> String {
-    let cells = |start: &str, of: &dyn Fn(&Step) -> String| {
-        std::iter::once(start.to_owned()).chain(found.steps.iter().map(of)).collect()
-    };
-    let value = |step: &Step, end: usize| {
-        let numbers = [&step.from, &step.to].map(|value| match value {
-            Some(Choice::Number(number)) => Some(*number),
-            _ => None,
-        });
-        let apart = numbers[0].zip(numbers[1]).map(<[f64; 2]>::from);
-        let are_whole = numbers.iter().flatten().all(|number| number.fract() == 0.0);
-        let places = |of: f64| if are_whole { 0 } else { decimals(of, apart, 0) };
-        step.ends(|of| grouped_fixed(of, places(of)))[end].clone()
-    };
-    let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
-    let number = |head: &str, cells| Column::new(head, true, cells);
-    let columns = [
-        Column::new("weight", false, cells("(start)", &|step| step.name.clone())),
-        number("from", cells("", &|step| value(step, 0))),
-        number("to", cells("", &|step| value(step, 1))),
-        number(measured, cells(&score(found.start_mean), &|step| score(step.mean))),
-        number("over step before", cells("", &|step| text(step.gain))),
-        number("over start", cells("", &|step| text(step.so_far))),
-    ];
-    table(&columns, terminal_width())
 }

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{Agreement, Explanation, StageReport};
 
-use crate::cli::terminal::{Column, counted, fixed, grouped, table, terminal_width};
+use crate::cli::terminal::{counted, fixed, grouped, table};
+use crate::view::chart::DataTable;
 
 /// One of the two players.
 #[derive(Debug, Serialize)]
@@ -89,25 +90,21 @@ fn range(interval: Interval) -> String {
 }
 
 fn stage_table(stages: &[StageReport]) -> String {
-    let column = |head: &str, cell: &dyn Fn(&StageReport) -> String| {
-        Column::new(head, true, stages.iter().map(cell).collect())
-    };
     let cost = |share: Option<f64>| share.map_or("-".to_owned(), percent);
-    let columns = [
-        column("largest tile", &|stage| {
+    let columns = DataTable::new("stages", "Stages of the game", stages)
+        .number("largest tile", |stage| {
             let prefix = if stage.stage.is_first() { "up to " } else { "" };
             format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
-        }),
-        column("boards A, B", &|stage| {
+        })
+        .number("boards A, B", |stage| {
             let [a, b] = stage.by_games.map(|games| games.boards);
             format!("{a}, {b}")
-        }),
-        column("same move", &|stage| percent(stage.agreement.share())),
-        column("95 % interval", &|stage| range(stage.agreement.interval())),
-        column("B's move costs A", &|stage| cost(stage.costs[0])),
-        column("A's move costs B", &|stage| cost(stage.costs[1])),
-    ];
-    table(&columns, terminal_width())
+        })
+        .number("same move", |stage| percent(stage.agreement.share()))
+        .number("95 % interval", |stage| range(stage.agreement.interval()))
+        .number("B's move costs A", |stage| cost(stage.costs[0]))
+        .number("A's move costs B", |stage| cost(stage.costs[1]));
+    table(&columns)
         + "\nCosts are means where the moves differ, as shares of what separates a player's best move\n\
            from its worst.\n"
 }

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::view::campaigns::{Entry, Root};
+use crate::view::chart::DataTable;
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
 
 use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, is_among_runs, meanings};
 use crate::cli::terminal::{
-    self, BadInput, Column, counted, grouped, print, print_json, program_name, terminal_width,
+    self, BadInput, counted, grouped, print, print_json, program_name, terminal_width,
 };
 
 /// List the campaigns and learning runs in a folder, newest first.
@@ -60,30 +61,24 @@ impl ListCommand {
                 program_name()
             ));
         }
-        print(&table(&rows, terminal_width()))
+        print(&table(&rows))
     }
 }
 
-/// Returns the table of campaigns, of at most this width.
-fn table(rows: &[Entry], width: Option<usize>) -> String {
-    let column = |head, cell: &dyn Fn(&Entry) -> String| {
-        Column::new(head, head == "games", rows.iter().map(cell).collect())
-    };
-    let columns = [
-        column("campaign", &|entry| entry.campaign.clone()),
-        column("state", &|entry| {
-            let share = entry.share_left();
+fn table(rows: &[Entry]) -> String {
+    let table = DataTable::new("runs", "Campaigns", rows)
+        .text("campaign", |entry| entry.campaign.clone())
+        .text("state", |entry| {
             let percent = |share: f64| format!(" {:.0} %", (100.0 * share).floor());
-            entry.state.name().to_owned() + &share.map_or(String::new(), percent)
-        }),
-        column("games", &|entry| {
+            entry.state.name().to_owned() + &entry.share_left().map_or(String::new(), percent)
+        })
+        .number("games", |entry| {
             let pairs = if entry.are_pairs { " pairs" } else { "" };
             entry.games.map_or("-".to_owned(), |games| grouped(games as f64) + pairs)
-        }),
-        column("verdict", &Entry::result),
-        column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
-    ];
-    terminal::table(&columns, width)
+        })
+        .text("verdict", |entry| entry.result())
+        .text("changed", |entry| entry.last_change.map_or("-".to_owned(), ago));
+    terminal::table(&table)
 }
 
 /// Returns how long ago a time is, in its largest unit.

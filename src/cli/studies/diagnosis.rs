@@ -7,9 +7,8 @@ use tune2048_tuner::studies::diagnose::{
     last_rankings, stretches, worth,
 };
 
-use crate::cli::terminal::{
-    Column, counted, fixed, grouped, score, score_interval, table, terminal_width,
-};
+use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
+use crate::view::chart::DataTable;
 
 /// Number of stretches of blocks that are listed at most.
 const MAX_LISTED: usize = 15;
@@ -208,26 +207,20 @@ impl DiagnosisJson {
 
     /// Returns the stretches in a table.
     fn table(&self) -> String {
-        let column = |head: &str, is_number, cell: &dyn Fn(&StretchJson) -> String| {
-            Column::new(head, is_number, self.stretches.iter().map(cell).collect())
-        };
         let known = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        let columns = [
-            column(&format!("{}s", self.block_word()), false, &|found| match found.first
-                == found.last
-            {
+        let columns = DataTable::new("stretches", "Reliability", &self.stretches)
+            .text(&format!("{}s", self.block_word()), |found| match found.first == found.last {
                 true => found.first.clone(),
                 false => format!("{} to {}", found.first, found.last),
-            }),
-            column("candidates", true, &|found| grouped(found.candidates as f64)),
-            column("mean score", true, &|found| score(found.mean)),
-            column("reliability", true, &|found| known(found.reliability.map(|of| fixed(of, 2)))),
-            column("95 % interval", true, &|found| known(found.reliability_ci95.map(range))),
-            column(&format!("games for {RELIABLE}"), true, &|found| {
+            })
+            .number("candidates", |found| grouped(found.candidates as f64))
+            .number("mean score", |found| score(found.mean))
+            .number("reliability", |found| known(found.reliability.map(|of| fixed(of, 2))))
+            .number("95 % interval", |found| known(found.reliability_ci95.map(range)))
+            .number(&format!("games for {RELIABLE}"), |found| {
                 known(found.games_for_reliability_80.map(grouped))
-            }),
-        ];
-        table(&columns, terminal_width())
+            });
+        table(&columns)
     }
 
     /// Returns a sentence about how much rankings say.

@@ -3,35 +3,8 @@
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
 
-use tune2048_files::shown::in_line;
-
 /// The space between two columns.
 const GAP: u16 = 2;
-
-/// A column of a table.
-pub(crate) struct Column {
-    pub(crate) head: String,
-    /// Whether the cells are numbers, which are aligned at their ends and in one line each.
-    pub(crate) is_number: bool,
-    pub(crate) cells: Vec<String>,
-}
-
-impl Column {
-    pub(crate) fn new(head: &str, is_number: bool, cells: Vec<String>) -> Self {
-        let cells = cells.iter().map(|cell| in_line(cell, usize::MAX)).collect();
-        Self { head: head.to_owned(), is_number, cells }
-    }
-}
-
-/// Returns a line of heads and one per row; texts that do not fit into `width` are in several lines.
-pub(crate) fn table(columns: &[Column], width: Option<usize>) -> String {
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    let heads = columns.iter().map(|column| &*column.head).collect();
-    let row = |row: usize| columns.iter().map(|column| &*column.cells[row]).collect();
-    let lines: Vec<Vec<&str>> = std::iter::once(heads).chain((0..rows).map(row)).collect();
-    let numbers: Vec<bool> = columns.iter().map(|column| column.is_number).collect();
-    aligned(&lines, &numbers, width)
-}
 
 /// Returns names with their meanings beside them, indented.
 pub(crate) fn definitions<T: AsRef<str>>(rows: &[[T; 2]], width: Option<usize>) -> String {
@@ -92,20 +65,19 @@ mod tests {
 
     #[test]
     fn texts_are_wrapped_where_the_terminal_is_narrow_and_numbers_are_not() {
-        let cells = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
-        let columns = [
-            Column::new("player", false, cells(["a long name of a player", "b"])),
-            Column::new("mean", true, cells(["1 234", "99"])),
-            Column::new("moves/s", true, cells(["12 345", "7"])),
+        let lines = [
+            vec!["player", "mean", "moves/s"],
+            vec!["a long name of a player", "1 234", "12 345"],
+            vec!["b", "99", "7"],
         ];
         assert_eq!(
-            table(&columns, None),
+            aligned(&lines, &[false, true, true], None),
             "player                    mean  moves/s\n\
              a long name of a player  1 234   12 345\n\
              b                           99        7\n"
         );
         assert_eq!(
-            table(&columns, Some(32)),
+            aligned(&lines, &[false, true, true], Some(32)),
             "player             mean  moves/s\n\
              a long name of a  1 234   12 345\n\
              player\n\

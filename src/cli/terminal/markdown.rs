@@ -5,6 +5,8 @@ use std::mem::take;
 use textwrap::{Options, WordSplitter, fill};
 
 use super::columns::{aligned, indented, joined, parted};
+use super::output::terminal_width;
+use crate::view::chart::DataTable;
 
 /// Wraps each line at words; what follows the first line of one is indented like it, and by more.
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
@@ -83,16 +85,19 @@ impl Page {
     }
 
     fn end_table(&mut self) {
-        let rows = take(&mut self.table);
-        let is_rule =
-            |row: &Vec<String>| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
-        let (rules, rows): (Vec<_>, Vec<_>) = rows.iter().partition(|row| is_rule(row));
-        let numbers = rules.into_iter().flatten().map(|rule| rule.ends_with(':'));
+        let mut rows = take(&mut self.table);
+        let rule = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
+        let numbers: Vec<bool> = rule.iter().map(|rule| rule.ends_with(':')).collect();
         let lines: Vec<Vec<&str>> =
             rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
         let width = self.width.map(|width| width.saturating_sub(2));
-        self.text += &indented(&aligned(&lines, &numbers.collect::<Vec<_>>(), width));
+        self.text += &indented(&aligned(&lines, &numbers, width));
     }
+}
+
+/// Returns a table in the width of the terminal.
+pub(crate) fn table<T>(table: &DataTable<T>) -> String {
+    rendered(&table.markdown(), terminal_width()).trim_end().to_owned() + "\n"
 }
 
 fn without_comments(page: &str) -> String {

@@ -15,10 +15,10 @@ mod suspension;
 pub(crate) mod symbols;
 
 pub(crate) use board::{draw_board, last_board, last_ranks};
-pub(crate) use columns::{Column, definitions, table};
+pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::stop_on_signal;
-pub(crate) use markdown::rendered;
+pub(crate) use markdown::{rendered, table};
 pub(crate) use notices::Notices;
 pub(crate) use output::{
     eprint_line, eprint_styled, print, print_bytes, print_json, print_json_line, print_styled,

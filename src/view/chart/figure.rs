@@ -141,8 +141,8 @@ pub(crate) struct DataTable<T> {
     caption: String,
     items: Vec<T>,
     head: Vec<String>,
-    /// Number of columns of text, which come before those of numbers.
-    text_columns: usize,
+    /// Whether a column has numbers, which are aligned at their ends.
+    are_numbers: Vec<bool>,
     rows: Vec<Vec<String>>,
 }
 
@@ -154,21 +154,25 @@ impl<T> DataTable<T> {
             id: format!("table-{id}"),
             caption: caption.to_owned(),
             head: Vec::new(),
-            text_columns: 0,
+            are_numbers: Vec::new(),
             rows: vec![Vec::new(); items.len()],
             items,
         }
     }
 
     /// Adds a column of text.
-    pub(crate) fn text<S: ToString>(mut self, head: &str, cell: impl Fn(&T) -> S) -> Self {
-        self.text_columns += 1;
-        self.number(head, cell)
+    pub(crate) fn text<S: ToString>(self, head: &str, cell: impl Fn(&T) -> S) -> Self {
+        self.column(head, false, cell)
     }
 
     /// Adds a column of numbers.
-    pub(crate) fn number<S: ToString>(mut self, head: &str, cell: impl Fn(&T) -> S) -> Self {
+    pub(crate) fn number<S: ToString>(self, head: &str, cell: impl Fn(&T) -> S) -> Self {
+        self.column(head, true, cell)
+    }
+
+    fn column<S: ToString>(mut self, head: &str, is_number: bool, cell: impl Fn(&T) -> S) -> Self {
         self.head.push(head.to_owned());
+        self.are_numbers.push(is_number);
         for (row, item) in self.rows.iter_mut().zip(&self.items) {
             row.push(cell(item).to_string());
         }
@@ -186,7 +190,7 @@ impl<T> DataTable<T> {
         if self.rows.is_empty() {
             return html! {};
         }
-        let class = |column: usize| (column < self.text_columns).then_some("words");
+        let class = |column: usize| (!self.are_numbers[column]).then_some("words");
         let is_stacked = self.head.len() > MAX_NARROW_COLUMNS && self.rows.len() <= MAX_STACKED;
         let name = |column: usize| self.head.get(column).filter(|_| is_stacked);
         html! {
@@ -220,8 +224,8 @@ impl<T> DataTable<T> {
             let cells = cells.iter().map(|cell| in_markdown(&plain(cell)));
             format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
         };
-        let rule = |column| if column < self.text_columns { "---|" } else { "--:|" };
-        let rule: String = (0..self.head.len()).map(rule).collect();
+        let rule = |is_number: &bool| if *is_number { "--:|" } else { "---|" };
+        let rule: String = self.are_numbers.iter().map(rule).collect();
         let rows: String = self.rows.iter().map(row).collect();
         format!("{}|{rule}\n{rows}\n", row(&self.head))
     }

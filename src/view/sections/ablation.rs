@@ -58,8 +58,8 @@ pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<imp
     let text = |found: Option<Estimate>| known(found, |found| found.short_text());
     DataTable::new("ablation", "Which weights make the difference", record.found.steps.clone())
         .text("weight", |step| step.name.clone())
-        .number("start", |step| ends(step)[0].clone())
-        .number("tuned", |step| ends(step)[1].clone())
+        .number("from", |step| ends(step)[0].clone())
+        .number("to", |step| ends(step)[1].clone())
         .number(subject.measured(), |step| score(step.mean))
         .number("over the step before", |step| text(step.gain))
         .number("over the start", |step| text(step.so_far))
@@ -68,8 +68,8 @@ pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<imp
 /// Says how the steps were played.
 pub(crate) fn how(record: &AblationRecord, subject: &Subject) -> String {
     format!(
-        "The starting weights, with a {} of {}, take the tuned values one after the other, those first \
-         that gained most on other games. {} {}s each, seed {}. {ABLATION_NOTE}",
+        "From a {} of {} one value after the other is taken over, those first that gained most on other \
+         games; {} {}s each, seed {}. {ABLATION_NOTE}",
         subject.measured(),
         score(record.found.start_mean),
         count(record.games),
