@@ -21,12 +21,10 @@
 //! | `run` | makes the page of a run |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
 //! | `site` | finds the page that belongs to an address |
-//! | `connections` | ends those that are silent |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod connections;
 mod events;
 mod guard;
 mod html;
@@ -36,17 +34,28 @@ mod play;
 mod run;
 mod site;
 
+use std::future::IntoFuture;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
+use futures_util::future::{Either, select};
+use tokio::sync::watch;
 
 use crate::view::campaigns::Root;
 use page::Place;
 use pages::Pages;
 use site::Site;
+
+/// Number of threads that read files for answers.
+const MAX_READERS: usize = 4;
+
+/// Time that open connections have to end once the server is to stop: a browser may keep one
+/// without sending a request.
+const SHUTDOWN: Duration = Duration::from_secs(1);
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
@@ -134,19 +143,33 @@ impl Server {
     /// # Errors
     /// If the socket fails.
     pub fn run(self) -> Result<(), ServerError> {
-        let runtime =
-            tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .max_blocking_threads(MAX_READERS)
+            .build()?;
         let stopped = self.stop.subscribe();
         let site = Site {
             places: Arc::new(self.places),
             pages: Arc::new(Pages::default()),
-            readers: Arc::new(Semaphore::new(site::MAX_READERS)),
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());
+        let end = |mut stopped: watch::Receiver<bool>| async move {
+            let _ = stopped.wait_for(|&stopped| stopped).await;
+        };
         let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            connections::answer(listener, answers, stopped).await
+            let served =
+                axum::serve(listener, answers).with_graceful_shutdown(end(stopped.clone()));
+            let patience = async {
+                end(stopped).await;
+                tokio::time::sleep(SHUTDOWN).await;
+            };
+            match select(pin!(served.into_future()), pin!(patience)).await {
+                Either::Left((served, _)) => served,
+                Either::Right(_) => Ok(()),
+            }
         });
         // Pages in the making are abandoned.
         runtime.shutdown_background();

@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use super::page::{Page, Place};
 use super::pages::Pages;
 use crate::view::campaigns::FoundRun;
-
-/// Number of threads that read files for answers.
-pub(super) const MAX_READERS: usize = 4;
 
 /// The address of a run.
 #[derive(Clone, Debug)]
@@ -26,8 +23,6 @@ pub(super) struct Target {
 pub(super) struct Site {
     pub(super) places: Arc<Vec<Place>>,
     pub(super) pages: Arc<Pages>,
-    /// Permits to read files.
-    pub(super) readers: Arc<Semaphore>,
     /// Becomes true when the server is to stop.
     pub(super) stopped: watch::Receiver<bool>,
 }
@@ -51,19 +46,13 @@ impl Site {
         Some((place, place.root.find(&target.name)?))
     }
 
-    /// Reads files on a thread of its own, of which there are [`MAX_READERS`]. A request that is
-    /// given up while it waits for one reads nothing; a panic ends this answer only.
+    /// Reads files on a thread of its own; a panic ends this answer only.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(Self) -> T + Send + 'static,
     ) -> Result<T, Response> {
         let site = self.clone();
-        let permit = Arc::clone(&self.readers).acquire_owned().await;
-        let read = move || {
-            let _permit = permit;
-            read(site)
-        };
-        tokio::task::spawn_blocking(read).await.map_err(|_| {
+        tokio::task::spawn_blocking(move || read(site)).await.map_err(|_| {
             (StatusCode::INTERNAL_SERVER_ERROR, "This page could not be made\n").into_response()
         })
     }

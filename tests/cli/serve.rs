@@ -1,7 +1,6 @@
 //! The live pages, asked over plain sockets: what a browser shows of them is tested in `tests/browser`.
 
 use std::fs;
-use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 
@@ -358,25 +357,5 @@ fn folders_and_ports_that_cannot_be_served_are_told_and_without_a_port_another_i
     assert_code(&second.get("/"), 200);
     second.end("INT");
     first.end("INT");
-    served.end("INT");
-}
-
-/// More clients than are answered at a time, which say nothing or half of what they ask.
-#[test]
-fn silent_clients_are_left_and_others_answered() {
-    let scratch = with_campaign();
-    let served = LiveServer::start(&scratch, "--port 0");
-    let silent: Vec<_> = ["", "GET / HTTP/1.1\r\nHost:"]
-        .into_iter()
-        .cycle()
-        .take(400)
-        .map(|request| served.begin(request))
-        .collect();
-    assert_code(&served.get("/report/tiny"), 200);
-    for mut stream in silent {
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an end");
-        assert!(!answer.starts_with("HTTP/1.1 200"), "{answer}");
-    }
     served.end("INT");
 }
