@@ -9,7 +9,7 @@ use tune2048_tuner::record::{Folder, Outcome, RunState};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
-use super::summary::{conclusion, with_larger_budget};
+use super::summary::{conclusion, print_summary, with_larger_budget};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
@@ -28,6 +28,9 @@ pub(crate) struct PlayOptions {
     /// the result, and nothing else there.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print the summary of `report --markdown` before the result.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) verbose: bool,
 }
 
 /// Runs a campaign to its end with its progress on standard error, and prints its result.
@@ -35,7 +38,7 @@ pub(crate) struct PlayOptions {
 /// After an interruption it reports what is saved and how to continue.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
-    let PlayOptions { machines, plain, json } = options;
+    let PlayOptions { machines, plain, json, verbose } = options;
     let folder = campaign.folder().to_owned();
     let subject = Arc::clone(campaign.state().spec.subject());
     let mut evaluator = machines.evaluator([&*subject])?;
@@ -65,6 +68,9 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
         let run_state = RunState::of(state.finished, false);
         print_result(status_json(state, run_state, &folder))?;
     } else {
+        if verbose {
+            print_summary(&folder)?;
+        }
         print_wrapped(&conclusion(&campaign, &outcome))?;
     }
     Ok(())

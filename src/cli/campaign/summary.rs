@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::view::report::markdown;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Outcome};
 use tune2048_tuner::space::{Budget, CampaignSpec};
@@ -9,7 +10,14 @@ use tune2048_tuner::subject::Configuration;
 
 use tune2048_files::toml_errors::number as exact;
 
-use crate::cli::terminal::{command_line, program_name, quoted, start_name};
+use crate::cli::terminal::{
+    command_line, print, program_name, quoted, rendered, start_name, terminal_width,
+};
+
+/// Prints the summary of a campaign, finished or not.
+pub(crate) fn print_summary(folder: &Path) -> anyhow::Result<()> {
+    print(&(rendered(&markdown(folder)?, terminal_width()) + "\n"))
+}
 
 /// Returns the verdict on a campaign, the gain, and the next step.
 pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {

@@ -23,6 +23,9 @@ pub(crate) struct StatusCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
+    /// Print the summary of `report --markdown` first.
+    #[arg(long, conflicts_with = "json")]
+    verbose: bool,
 }
 
 impl StatusCommand {
@@ -40,6 +43,9 @@ impl StatusCommand {
         match self.json {
             true => print_json(&status_json(&state, run_state, &self.folder)),
             false => {
+                if self.verbose {
+                    campaign_summary::print_summary(&self.folder)?;
+                }
                 let result = self.result(&state, run_state);
                 let steps = campaign_summary::next_steps(&state, &self.folder);
                 print_wrapped(&format!(
