@@ -26,7 +26,7 @@ use crate::uniform;
 use crate::vectors::{add, dot, norm, scale};
 
 /// The share of the first step size that is left at the end.
-const LAST_STEP: f64 = 0.5;
+const LAST_STEP: f64 = 0.35;
 /// How far the mean moves along the weighted steps of 48 candidates in the first generation, and what is left of that at the end.
 const FIRST_RATE: f64 = 1.0;
 const LAST_RATE: f64 = 0.25;
@@ -51,7 +51,7 @@ pub struct MirroredEsSettings {
     #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
-    /// The initial standard deviation of the candidates, as a share of every range; at most half of it at the end.
+    /// The initial standard deviation of the candidates, as a share of every range; it falls to about a third, or further.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
     /// The number of generations over which steps shrink. Default what the budget pays for, 24 if nothing else is given.
