@@ -124,7 +124,7 @@ fn play(
     warnings: Vec<String>,
 ) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
-    let unit = campaign.spec().subject().unit();
+    let unit = campaign.state().spec.subject().unit();
     listener
         .call_method1("start", (&folder, campaign.state().games, total_games(&campaign), unit))?;
     let tell = |update: &Update| {

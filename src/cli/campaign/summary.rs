@@ -11,12 +11,12 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_files::toml_errors::number as exact;
 
 use crate::cli::terminal::{
-    command_line, print, program_name, quoted, rendered, start_name, terminal_width,
+    command_line, print_styled, program_name, quoted, rendered, start_name, terminal_width,
 };
 
 /// Prints the summary of a campaign, finished or not.
 pub(crate) fn print_summary(folder: &Path) -> anyhow::Result<()> {
-    print(&(rendered(&markdown(folder)?, terminal_width()) + "\n"))
+    print_styled(&(rendered(&markdown(folder)?, terminal_width()) + "\n"))
 }
 
 /// Returns the verdict on a campaign, the gain, and the next step.

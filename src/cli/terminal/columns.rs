@@ -1,10 +1,14 @@
 //! Aligned tables that fit the terminal.
 
 use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width};
+use textwrap::core::display_width;
 
 /// The space between two columns.
 const GAP: u16 = 2;
+
+/// The width of the longest word that is kept in one piece.
+const LONGEST_WORD: usize = 24;
 
 /// Returns names with their meanings beside them, indented.
 pub(crate) fn definitions<T: AsRef<str>>(rows: &[[T; 2]], width: Option<usize>) -> String {
@@ -25,11 +29,18 @@ pub(super) fn aligned(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize
     }
     let last = table.column_count().saturating_sub(1);
     for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, if index == last { 0 } else { GAP }));
+        let gap = if index == last { 0 } else { GAP };
+        column.set_padding((0, gap));
         if numbers.get(index) == Some(&true) {
             column.set_cell_alignment(CellAlignment::Right);
-            column.set_constraint(ColumnConstraint::ContentWidth);
         }
+        let cells = lines.iter().filter_map(|line| line.get(index));
+        let words =
+            cells.flat_map(|cell| joined(cell).split(' ').map(display_width).collect::<Vec<_>>());
+        // Only what is longer than any word of a sentence is broken.
+        let longest = words.max().unwrap_or(0).min(LONGEST_WORD);
+        let least = u16::try_from(longest).unwrap_or(u16::MAX).saturating_add(gap);
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
     }
     table.lines().map(|line| parted(line.trim_end()) + "\n").collect()
 }
