@@ -25,8 +25,8 @@ use crate::search::{Allowed, Learned, Search, Strategy};
 use crate::uniform;
 use crate::vectors::{add, dot, norm, scale};
 
-/// The share of the first step size that is left at the end.
-const LAST_STEP: f64 = 0.35;
+/// The share of the first step size that is left at the end with the usual population. Larger ones tell shorter steps apart.
+const LAST_STEP: f64 = 0.5;
 /// How far the mean moves along the weighted steps of 48 candidates in the first generation, and what is left of that at the end.
 const FIRST_RATE: f64 = 1.0;
 const LAST_RATE: f64 = 0.25;
@@ -51,7 +51,7 @@ pub struct MirroredEsSettings {
     #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
-    /// The initial standard deviation of the candidates, as a share of every range; it falls to about a third, or further.
+    /// The initial standard deviation of the candidates, as a share of every range; it falls to a half, or further.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
     /// The number of generations over which steps shrink. Default what the budget pays for, 24 if nothing else is given.
@@ -161,6 +161,13 @@ impl Mirrored {
     /// The share of the generations that are learned.
     fn progress(&self) -> f64 {
         (f64::from(self.generation) / f64::from(self.horizon)).min(1.0)
+    }
+
+    /// The share of the first step size that is left at the end. The fourth root of the population is a measured compromise
+    /// between few games, which need long steps, and cliffs near the optimum.
+    fn last_step(&self) -> f64 {
+        let size = self.population as f64 / f64::from(MirroredEsSettings::USUAL_POPULATION);
+        LAST_STEP / size.max(1.0).sqrt().sqrt()
     }
 
     fn is_allowed(&self, point: &[f64]) -> bool {
@@ -344,7 +351,7 @@ impl Strategy for Mirrored {
         (self.choices, self.path) = (moved.choices, moved.path);
         self.narrowing = moved.moment.narrowing(self.narrowing, moved.agreement);
         self.generation += 1;
-        let step_size = self.first_step_size * libm::pow(LAST_STEP, self.progress());
+        let step_size = self.first_step_size * libm::pow(self.last_step(), self.progress());
         let step_size = step_size * libm::exp(self.narrowing);
         let covariance = moved.moment.shape(&self.factor);
         let next = Distribution { mean: moved.mean, step_size, covariance };
