@@ -105,8 +105,8 @@ impl RecordedDefaults {
         said.unwrap_or(GamesPerCandidate::Fixed(default))
     }
 
-    /// The search of a budget has [`MirroredEsSettings::GENERATIONS`], with a game for each candidate as far as there may be so
-    /// many: more candidates see more directions, and the ranking of all averages their luck.
+    /// The search of a budget has [`MirroredEsSettings::GENERATIONS`], whose games grow in number of candidates as much as in
+    /// games of each: more candidates see more directions, more games tell them apart.
     fn settle_mirrored(self, settings: &mut MirroredEsSettings, said: Option<u32>) -> u32 {
         let of_search = if self.kind == Defaults::Whole { SEARCH_OF_WHOLE } else { 1.0 };
         let games = self.budget.map(|games| games as f64 * of_search);
@@ -114,8 +114,11 @@ impl RecordedDefaults {
         let of_generation =
             games.map_or(usual, |games| games / f64::from(MirroredEsSettings::GENERATIONS));
         let each = said.unwrap_or_else(|| {
-            let candidates = settings.population.map_or(MOST_CANDIDATES, f64::from);
-            (of_generation / candidates).clamp(1.0, 1e8) as u32
+            let by_population = settings.population.map(|given| of_generation / f64::from(given));
+            let each = by_population.unwrap_or_else(|| {
+                (of_generation / usual).sqrt().max(of_generation / MOST_CANDIDATES)
+            });
+            each.clamp(1.0, 1e8) as u32
         });
         let pairs = (of_generation / f64::from(each) / 2.0).floor();
         let by_budget = match games {

@@ -14,15 +14,15 @@ const EIGHT: &str = "[optimizer.mirrored-es]\npopulation = 8\n";
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    // 733 games in a generation, one for each candidate, in pairs.
-    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(1));
-    assert_eq!(least.population(), 732);
+    // 733 games in a generation: the root of 733 / 48, and what is left.
+    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(3));
+    assert_eq!(least.population(), 244);
     // All 20 000 games are the campaign's; the start's scores are stored.
     assert_eq!((least.total_games, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
-    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 1\n");
-    let mirrored = "games = 20000\n[optimizer.mirrored-es]\npopulation = 732\ngenerations = 24";
+    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 3\n");
+    let mirrored = "games = 20000\n[optimizer.mirrored-es]\npopulation = 244\ngenerations = 24";
     let text = replaced(&text, "generations = 5", mirrored);
     let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
     assert_eq!(least.settings(), apart.settings());
@@ -53,8 +53,8 @@ fn the_generations_of_the_default_follow_the_budget() {
     assert_eq!(found("[budget]\ngames = 100\n"), (8, 1, 11));
     assert_eq!(found("[budget]\ngames = 1000\n"), (36, 1, 24));
     assert_eq!(found("[budget]\ngames = 5000\n"), (182, 1, 24));
-    assert_eq!(found("[budget]\ngames = 5300\n"), (194, 1, 24));
-    assert_eq!(found("[budget]\ngames = 30000\n"), (1000, 1, 26));
+    assert_eq!(found("[budget]\ngames = 5300\n"), (96, 2, 24));
+    assert_eq!(found("[budget]\ngames = 30000\n"), (274, 4, 24));
     assert_eq!(found("[budget]\ngames = 1000000\n"), (1000, 36, 24));
     let said = "[budget]\ngames = 5000\n[objective]\ngames-per-candidate = 4\n";
     assert_eq!(found(said), (44, 4, 25));
