@@ -35,7 +35,8 @@ class Match:
             np.array([float(each[key]) for each in self.ranges.values()]) for key in ("low", "high", "start")
         )
         self.start = (start - self.low) / (self.high - self.low)
-        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(self.command, stdin=pipe, stdout=pipe, text=True)
         self.process.stdout.readline()
 
     def weights(self, point):
@@ -65,9 +66,11 @@ def spsa(match, pairs, seed, rate):
 def default(path, pairs, seed, program):
     """A campaign without race and pilot whose candidates play each other."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = Path(path).read_text().split("[budget]")[0].replace('opponent = "start"', 'opponent = "self"')
+        lines = Path(path).read_text().split("[budget]")[0]
+        lines = lines.replace('opponent = "start"', 'opponent = "self"')
         file = Path(folder, "space.toml")
-        file.write_text(f"{lines}[budget]\ngames = {pairs}\n[validation]\ngames = 2\n".replace("seed = 1", f"seed = {seed}"))
+        lines = lines.replace("seed = 1", f"seed = {seed}")
+        file.write_text(f"{lines}[budget]\ngames = {pairs}\n[validation]\ngames = 2\n")
         out = str(Path(folder, "run"))
         subprocess.run([program, "run", file, "--out", out, "--no-pilot"], check=True, capture_output=True)
         export = [program, "export", out, "--format", "json", "--candidate"]
@@ -88,7 +91,10 @@ def main():
     def worth(weights, pairs=500):
         return match.share(weights, start, range(FRESH, FRESH + pairs))
 
-    rate = max(RATES, key=lambda rate: np.mean([worth(spsa(match, options.pairs, k, rate)) for k in CHOSEN_ON]))
+    def worth_at(rate):
+        return np.mean([worth(spsa(match, options.pairs, k, rate)) for k in CHOSEN_ON])
+
+    rate = max(RATES, key=worth_at)
     seeds = range(1, options.campaigns + 1)
     found = {
         f"SPSA at rate {rate}": [worth(spsa(match, options.pairs, seed, rate)) for seed in seeds],
