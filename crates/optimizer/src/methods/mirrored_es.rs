@@ -33,7 +33,7 @@ const LAST_RATE: f64 = 0.25;
 /// The share of the rate that is left where steps look like noise, and how fast what earlier steps said is forgotten.
 const RATE_OF_NOISE: f64 = 0.4;
 const FORGETTING: f64 = 0.2;
-/// How much faster choices move: their steps have no scale to lose.
+/// How much faster choices move than numbers; measured.
 const RATE_OF_CHOICES: f64 = 1.5;
 /// The longest move of the mean, in standard deviations of a candidate's coordinate.
 const LONGEST_MOVE: f64 = 1.0;

@@ -45,7 +45,7 @@ pub(crate) struct Run<'a> {
     has_failed: AtomicBool,
 }
 
-/// What the seats have in common.
+/// The state that all seats share.
 struct State<'a> {
     games: Games<'a>,
     pace: Pace,
