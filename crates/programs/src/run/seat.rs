@@ -70,11 +70,11 @@ impl<'r, 'a> Seat<'r, 'a> {
             if self.run.settings.plays.is_some() {
                 games.into_iter().for_each(|game| self.sit_down(game));
                 self.move_on()?;
-            } else if games.is_empty() {
-            } else if self.run.settings.is_started_for_each_game() {
-                self.play_once(games[0])?;
-            } else {
-                self.play_whole(games)?;
+            } else if let Some(&game) = games.first() {
+                match self.run.settings.is_started_for_each_game() {
+                    true => self.play_once(game)?,
+                    false => self.play_whole(games)?,
+                }
             }
         }
         self.connection.put_back();
