@@ -65,6 +65,7 @@ impl<T: Record> Table<T> {
             return Ok(());
         }
         let mut reader = self.form.reader(&self.path)?;
+        reader.is_past_header()?;
         for _ in 0..count {
             reader.next_line()?;
         }
@@ -161,11 +162,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = written(folder.path(), 4);
         let whole = std::fs::read(&path).unwrap();
-        let mut log = Table::open_file(&path, ()).unwrap();
-        log.keep(1).unwrap();
-        assert_eq!(log.rows(), [row(0)]);
-        log.append_all(vec![row(1), row(2), row(3)]).unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), whole);
+        for count in 0..4 {
+            let mut log = Table::open_file(&path, ()).unwrap();
+            log.keep(count).unwrap();
+            let rows: Vec<Line> = (0..4).map(row).collect();
+            assert_eq!(log.rows(), &rows[..count]);
+            log.append_all(rows[count..].to_vec()).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
     }
 
     #[test]

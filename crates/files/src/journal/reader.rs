@@ -127,7 +127,7 @@ impl LogReader {
     /// # Errors
     /// If the line is not as it was written.
     pub fn next_line(&mut self) -> Result<Option<(String, String)>, FileError> {
-        if self.place.end == 0 && self.header.is_some() && !self.read_header()? {
+        if !self.is_past_header()? {
             return Ok(None);
         }
         let Some(length) = self.read_line()? else { return Ok(None) };
@@ -150,6 +150,14 @@ impl LogReader {
         self.place =
             Place { lines: self.place.lines + 1, last: expected, end: self.place.end + length };
         Ok(Some(read))
+    }
+
+    /// Reads the header, if there is one that was not read; `false` if it is not complete.
+    ///
+    /// # Errors
+    /// If it is another one.
+    pub fn is_past_header(&mut self) -> Result<bool, FileError> {
+        Ok(self.place.end > 0 || self.header.is_none() || self.read_header()?)
     }
 
     /// Reads the header; `false` if it is not complete.
