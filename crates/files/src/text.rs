@@ -43,7 +43,11 @@ pub fn of(bytes: Vec<u8>, path: &Path) -> Result<String, FileError> {
     if let Some((_, found, expected)) = KINDS.iter().find(|(sign, ..)| bytes.starts_with(sign)) {
         return unlike(found, expected);
     }
-    String::from_utf8(bytes).or_else(|_| unlike("bytes that are no text", "text in UTF-8"))
+    String::from_utf8(bytes).map_err(|error| {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + sound.iter().filter(|byte| **byte == b'\n').count();
+        FileError::damaged(path, line, "found bytes that are no text, expected text in UTF-8")
+    })
 }
 
 /// Reads the text of a file that was named by a user.

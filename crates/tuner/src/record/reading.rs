@@ -203,7 +203,11 @@ fn take_rows<T: RecordedRow, E>(
             return Err(Refused::Damaged(reader.damaged(problem)));
         };
         let row = rows.read(&head, &tail).and_then(|row| state.apply(T::EVENT(row)));
-        let damaged = |problem| Refused::Damaged(reader.damaged_last(problem));
+        // Which of the files is damaged, nobody knows.
+        let damaged = |problem| {
+            let problem = format!("{problem}, after {LOG} line {}", sound.lines);
+            Refused::Damaged(reader.damaged_last(problem))
+        };
         let change = row.map_err(damaged)?;
         *T::count(&mut sound.after) += 1;
         follow(state, change, sound.lines).map_err(Refused::Other)?;
