@@ -147,4 +147,11 @@ fn a_margin_is_judged_by_its_mean() {
         "run space.toml --out none",
         &["Nothing is proven by these scores.", "All games score the same"],
     );
+    // Of candidates that meet, both would win.
+    scratch.write("runner.py", RUNNER.replace("20 * (own - other)", "5"));
+    scratch.write("space.toml", space("\"self\""));
+    scratch.prints(
+        "run space.toml --out both",
+        &["Nothing is proven by these scores.", "are sides swapped?"],
+    );
 }

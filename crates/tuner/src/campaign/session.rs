@@ -133,7 +133,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// [`CampaignError::Failed`] if so.
     pub(super) fn check_sides(spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
-        let neutral = if spec.subject().has_margins() { 0.0 } else { 0.5 };
+        let neutral = spec.even_score();
         let first = games.first().map_or(neutral, |game| game.score.get());
         let is_alike = games.iter().all(|game| game.score.get().to_bits() == first.to_bits());
         if spec.is_match()

@@ -1,12 +1,18 @@
 //! Scores that say that a program is broken.
 
 use crate::record::trial::Trial;
+use crate::space::CampaignSpec;
+use crate::statistics::Moments;
 use tune2048_engine::game::Score;
 
 /// The fewest seeds and the fewest weights of which something is said.
 const FEWEST: u64 = 4;
 /// The fewest seeds where scores are 0 or 1: of rare wins few games see any.
 const FEWEST_OF_RATES: u64 = 30;
+/// The fewest pairs of candidates that met of which something is said, and the standard errors beyond half
+/// that no sound program reaches.
+const FEWEST_MEETINGS: u64 = 24;
+const ERRORS_BEYOND_HALF: f64 = 5.0;
 
 /// What is wrong with the scores of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +23,8 @@ pub enum Anomaly {
     SeedIgnored,
     /// All weights have the same scores, other games another one.
     WeightsIgnored,
+    /// Candidates that play each other get more than half together, so that the sides are not swapped.
+    SidesIgnored,
 }
 
 /// What is wrong with the scores of a search, and how many of them were seen.
@@ -49,18 +57,21 @@ pub struct SeenScores {
     scores_differ: bool,
     /// Whether there are scores other than 0 and 1.
     is_no_rate: bool,
+    /// What candidates that met got beyond an even score, and their games.
+    beyond_half: Moments,
+    games_of_meetings: u64,
 }
 
 impl SeenScores {
     /// The scores of a generation.
-    pub fn of(trials: &[Trial]) -> Self {
+    pub fn of(spec: &CampaignSpec, trials: &[Trial]) -> Self {
         let mut seen = Self::default();
-        seen.add(trials);
+        seen.add(spec, trials);
         seen
     }
 
     /// Adds the scores of a generation.
-    pub fn add(&mut self, trials: &[Trial]) {
+    pub fn add(&mut self, spec: &CampaignSpec, trials: &[Trial]) {
         let Some(leader) = trials.first() else { return };
         let games = |trial: &Trial| u64::from(trial.evaluation.games);
         let (weights, score) =
@@ -81,6 +92,19 @@ impl SeenScores {
             self.scores_differ |= ends != [*score; 2];
             self.is_no_rate |= ends.iter().any(|end| ![0.0, 1.0].contains(&end.get()));
         }
+        for met in trials.chunks_exact(2).filter(|_| spec.candidates_meet) {
+            let beyond = |trial: &Trial| trial.evaluation.mean_score - spec.even_score();
+            self.beyond_half.add(met.iter().map(beyond).sum());
+            self.games_of_meetings += met.iter().map(games).sum::<u64>();
+        }
+    }
+
+    /// Whether candidates that met got surely more than half together: with sides swapped, one gets what the other
+    /// loses. Failed games, which count as lost, are none of that.
+    fn is_one_sided(&self) -> bool {
+        let (count, found) = (self.beyond_half.count(), self.beyond_half.mean());
+        let error = (self.beyond_half.variance().unwrap_or(0.0) / count as f64).sqrt();
+        count >= FEWEST_MEETINGS && found > ERRORS_BEYOND_HALF * error
     }
 
     /// What is wrong with the scores so far; `None` if nothing is, or too few seeds or weights have
@@ -89,6 +113,10 @@ impl SeenScores {
         let fewest = if self.is_no_rate { FEWEST } else { FEWEST_OF_RATES };
         if self.candidates < FEWEST || !self.weights_differ {
             return None;
+        }
+        if self.is_one_sided() {
+            let (candidates, seeds) = (self.candidates, self.games_of_meetings);
+            return Some(ScoreAnomaly { anomaly: Anomaly::SidesIgnored, candidates, seeds });
         }
         let (anomaly, seeds) = match (self.candidates_differ, self.games_differ) {
             (false, _) if self.seeds < fewest => return None,
@@ -135,7 +163,7 @@ mod tests {
                 });
                 count += 1;
             }
-            seen.add(&trials);
+            seen.add(&spec, &trials);
         }
         let found = seen.anomaly()?;
         Some((found.anomaly, found.candidates, found.seeds))

@@ -287,7 +287,7 @@ impl CampaignState {
         if let Some(history) = self.history.as_mut().filter(|_| !is_whole) {
             history.reliability.push(None);
         }
-        self.seen_scores.add(&trials);
+        self.seen_scores.add(&self.spec, &trials);
         self.last_trials = trials;
         self.generations += 1;
     }

@@ -277,6 +277,11 @@ impl CampaignSpec {
         })
     }
 
+    /// The score of a match, or of its pairs of games, that nobody wins.
+    pub(crate) fn even_score(&self) -> f64 {
+        if self.subject().has_margins() { 0.0 } else { 0.5 }
+    }
+
     /// A sentence that says what scores of the search are, unless they are those of whole games against the same
     /// opponent.
     pub fn scores_note(&self) -> Option<String> {

@@ -84,7 +84,7 @@ impl Event<'_> {
                 reason @ (StopReason::Noise | StopReason::Ties | StopReason::Optimizer { .. }),
             ) => vec![format!("the search ends: {reason}")],
             Self::Generation(report) => {
-                let anomaly = SeenScores::of(report.trials).anomaly();
+                let anomaly = SeenScores::of(report.spec, report.trials).anomaly();
                 let anomaly = anomaly.filter(|_| report.generation == 0);
                 let warning = |anomaly: ScoreAnomaly| format!("warning: {}", anomaly.sentence());
                 anomaly.map(warning).into_iter().collect()

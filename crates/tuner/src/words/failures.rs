@@ -48,6 +48,11 @@ impl ScoreAnomaly {
                 "All candidates score the same on the same seeds: are the weights used? ({candidates}, \
                  {seeds}.) Compare their names with those that the player reads."
             ),
+            Anomaly::SidesIgnored => format!(
+                "Candidates that play each other win more than half on average, all together: are sides swapped? \
+                 ({candidates}, {}.) Play the two games of a pair with sides swapped, and answer for the side of `weights`.",
+                counted(self.seeds, "pair")
+            ),
         }
     }
 }

@@ -38,8 +38,7 @@ impl RunningSearch {
             Some(allowed) => search.with_allowed(allowed),
             None => search,
         };
-        let even = if spec.subject().has_margins() { 0.0 } else { spec.better.sign() / 2.0 };
-        let meeting = spec.candidates_meet.then_some(even);
+        let meeting = spec.candidates_meet.then(|| spec.better.sign() * spec.even_score());
         Self { optimizer, first_generation, meeting }
     }
 
