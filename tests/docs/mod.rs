@@ -179,8 +179,8 @@ fn the_generated_tables_are_up_to_date_and_every_table_with_settings_has_a_block
     }
     let tables = SchemaTables::new(space::schema());
     let mut expected = vec!["search-space".to_owned(), "search-space [objective]".to_owned()];
-    for optimizer in tables.keys("optimizer") {
-        expected.push(format!("search-space [optimizer.{optimizer}]"));
+    for optimizer in Optimizer::all() {
+        expected.push(format!("search-space [optimizer.{}]", optimizer.name()));
     }
     for player in tables.keys("player") {
         if !tables.keys(&format!("player.{player}")).is_empty() {

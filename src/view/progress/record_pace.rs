@@ -96,7 +96,7 @@ mod tests {
     /// played, one game a second, all with the same score; and then games of race and validation.
     fn campaign(generations: u32, finalists: usize, games: [u64; 2]) -> CampaignState {
         let text = "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n\
-                    [objective]\ngames-per-candidate = 4\n[optimizer.cma-es]\npopulation = 10\n\
+                    [objective]\ngames-per-candidate = 4\n[optimizer.random-search]\npopulation = 10\n\
                     [budget]\ngenerations = 20\n[selection]\nfinalists = 4\ngames = 80\n[validation]\ngames = 50\n\
                     baseline = \"played\"\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();

@@ -43,8 +43,9 @@ fn remove_null(node: &mut Map<String, Value>) {
 /// exactly one of the keys, so that a mistake inside it is shown at its place.
 fn merge_tables(node: &mut Map<String, Value>) {
     let Some(Value::Array(tables)) = node.get("oneOf") else { return };
-    let variants: Option<Map<String, Value>> = tables.iter().map(variant).collect();
-    let Some(properties) = variants else { return };
+    let variants: Option<Vec<_>> = tables.iter().map(variant).collect();
+    let Some(variants) = variants else { return };
+    let properties: Map<String, Value> = variants.into_iter().flatten().collect();
     node.remove("oneOf");
     node.extend([
         ("type".to_owned(), json!("object")),
@@ -55,8 +56,9 @@ fn merge_tables(node: &mut Map<String, Value>) {
     ]);
 }
 
-/// Returns the key and its schema of a table with exactly one key, which is required.
-fn variant(table: &Value) -> Option<(String, Value)> {
+/// Returns the key and its schema of a table with exactly one key, which is required, once more under its other name
+/// if it has one.
+fn variant(table: &Value) -> Option<Vec<(String, Value)>> {
     let properties = table.get("properties")?.as_object()?;
     let (key, schema) = properties.iter().next()?;
     if properties.len() != 1 || table.get("required")? != &json!([key]) {
@@ -66,5 +68,6 @@ fn variant(table: &Value) -> Option<(String, Value)> {
     if let Some(description) = table.get("description") {
         schema["description"] = description.clone();
     }
-    Some((key.clone(), schema))
+    let alias = table.get("alias").and_then(Value::as_str).map(str::to_owned);
+    Some([key.clone()].into_iter().chain(alias).map(|name| (name, schema.clone())).collect())
 }

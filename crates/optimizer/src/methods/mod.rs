@@ -35,7 +35,12 @@ macro_rules! optimizers {
         /// An optimizer with its settings.
         #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub enum Optimizer {
-            $($(#[$doc])* #[serde(rename = $name $(, alias = $alias)?)] $variant($settings),)*
+            $(
+                $(#[$doc])*
+                #[serde(rename = $name $(, alias = $alias)?)]
+                $(#[schemars(extend("alias" = $alias))])?
+                $variant($settings),
+            )*
         }
 
         impl Optimizer {
