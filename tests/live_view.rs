@@ -17,7 +17,7 @@ use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
 use tune2048_tuner::campaign::{Event, GenerationReport, Plan, StopReason};
-use tune2048_tuner::record::event::RecordEvent;
+use tune2048_tuner::record::event::{Drawn, LogEvent, RecordEvent};
 use tune2048_tuner::record::now::unix_now;
 use tune2048_tuner::record::pilot::Findings;
 use tune2048_tuner::record::{CampaignState, Pilot, SeenWorker, Trial};
@@ -282,7 +282,12 @@ fn what_is_on_record_is_shown_at_once() {
     let mut progress = CampaignState::nothing(space()).with_history();
     // One more that is not complete.
     let all = [trials(0, 9_000), trials(1, 9_600), trials(2, 9_900)[..2].to_vec()].concat();
+    let distribution = Distribution::isotropic(vec![0.9, 0.7, 0.3], 0.1);
     for (trial, found) in (0..).zip(all) {
+        if found.candidate == 0 {
+            let drawn = LogEvent::Distribution(Drawn::new(found.generation, &distribution));
+            progress.apply(RecordEvent::Line(Box::new(drawn))).unwrap();
+        }
         progress.apply(RecordEvent::Trial(Trial { trial, ..found })).unwrap();
     }
     progress.games = 200;

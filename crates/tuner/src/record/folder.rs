@@ -296,8 +296,8 @@ impl Folder {
         }
     }
 
-    /// Checks the files that follow from the record, where they are there.
-    pub(super) fn check_derived(&self, state: &CampaignState) -> Result<()> {
+    /// Checks the files that follow from the record, a log of so many lines, where they are there.
+    pub(super) fn check_derived(&self, state: &CampaignState, log_lines: u64) -> Result<()> {
         let best = self.file(BEST);
         if best.exists() {
             let text = regular::read_text(&best)?;
@@ -314,9 +314,11 @@ impl Folder {
             }
             if !state.best_texts.contains(&text) {
                 let line = first_difference(&text, state.best_texts.front());
-                let problem = "the recommended weights are not those that the campaign has recorded - keep \
-                     weights of your own in another file and remove this one: `tune2048 resume` \
-                     writes it again";
+                let problem = format!(
+                    "the recommended weights are not those that the campaign has recorded up to {LOG} line \
+                     {log_lines} - keep weights of your own in another file and remove this one: \
+                     `tune2048 resume` writes it again"
+                );
                 let error = FileError::damaged(&best, line, problem);
                 return Err(CheckpointError::Failed(error.to_string()));
             }

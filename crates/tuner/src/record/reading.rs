@@ -129,7 +129,7 @@ impl<'f> Reading<'f> {
             self.sound.lines += 1;
             follow(&state, change, number)?;
         }
-        let checked = self.folder.check_derived(&state);
+        let checked = self.folder.check_derived(&state, self.log.place.lines);
         if checked.is_err() && self.log.is_torn() {
             // Weights follow a whole line.
             let error = self.log.damaged(format!("it has no end, but {BEST} follows from it"));

@@ -19,7 +19,7 @@ use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
 use crate::record::score_anomaly::SeenScores;
 use crate::record::trial::{RowLayout, Trial, games_dealt};
-use crate::space::CampaignSpec;
+use crate::space::{CampaignSpec, SearchRules};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, LookScores};
 use tune2048_engine::game::Stream;
@@ -256,6 +256,15 @@ impl CampaignState {
         check_number("trial", trial.trial, self.trials)?;
         check_number("generation", trial.generation.into(), self.generations.into())?;
         check_number("candidate", trial.candidate.into(), self.open_trials.len() as u64)?;
+        let is_drawn = self.source.as_ref().is_some_and(|last| last.generation == trial.generation);
+        let is_from_distribution = self.spec.optimizer.has_distribution();
+        if is_from_distribution && self.spec.defaults.rules == SearchRules::Second && !is_drawn {
+            return Err(format!(
+                "found a trial of generation {}, expected the distribution that it is drawn from \
+                 before it",
+                trial.generation
+            ));
+        }
         let (found, expected) = (trial.point.len(), self.spec.dimensions());
         if found != expected {
             return Err(format!("found a point of {found} coordinates, expected {expected}"));
