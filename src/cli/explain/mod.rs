@@ -34,7 +34,7 @@ pub(super) struct ExplainCommand {
     /// --ablation of a campaign its starting weights].
     ///
     /// Rows, expressions and players without a heuristic are compared with the weights of 2014, a
-    /// program that answers moves with tuned-1ms. A program has no values: only its moves cost.
+    /// program that answers moves with tuned-2000-boards-rich. A program has no values: only its moves cost.
     #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
     against: Option<String>,
     /// Give the other player these weights one after the other, those first that gained most on other
@@ -135,7 +135,7 @@ impl ExplainCommand {
             return Ok((name.clone(), self.weights.load_other(a, name)?));
         }
         if a.weights.subject.answers_moves() {
-            let name = "tuned-1ms";
+            let name = "tuned-2000-boards-rich";
             return Ok((name.to_owned(), WeightsSource { name: name.to_owned() }.load()?));
         }
         let own = a.board_player(&self.weights.name).map_err(BadInput)?;

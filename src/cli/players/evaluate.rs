@@ -20,8 +20,9 @@ use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
     counted, definitions, eprint_line, game_score, grouped, print_json, print_wrapped, score,
-    score_interval, stop_on_signal, terminal_width,
+    score_interval, stop_on_signal, table as in_columns, terminal_width,
 };
+use crate::view::chart::DataTable;
 
 /// The number of parts of the games; those that are whole at an interruption are shown.
 const PARTS: usize = 50;
@@ -234,18 +235,16 @@ fn tile_rows(report: &ScoreReport) -> String {
     if report.tiles.is_empty() {
         return String::new();
     }
-    let mut text = "\n  games that reached    share  95 % interval\n".to_owned();
-    for (tile, found) in &report.tiles {
-        let tile: f64 = tile.parse().unwrap_or(0.0);
-        if tile < FIRST_TILE {
-            continue;
-        }
-        let [share, low, high] =
-            [found.share, found.ci95.low, found.ci95.high].map(|share| 100.0 * share);
-        text += &format!("  {:>18} {share:>6.1} %  {low:>4.1} to {high:.1}\n", grouped(tile));
-        if share <= 0.0 {
-            break;
-        }
-    }
-    text
+    let value = |tile: &str| tile.parse().unwrap_or(0.0);
+    let found = report.tiles.iter().map(|(tile, found)| (value(tile), found));
+    let mut shown: Vec<_> = found.filter(|(tile, _)| *tile >= FIRST_TILE).collect();
+    let reached = shown.iter().take_while(|(_, found)| found.share > 0.0).count();
+    shown.truncate(reached + 1);
+    let tiles = DataTable::new("tiles", "Games that reached a tile", shown)
+        .number("games that reached", |(tile, _)| grouped(*tile))
+        .number("share", |(_, found)| format!("{:.1} %", 100.0 * found.share))
+        .number("95 % interval", |(_, found)| {
+            format!("{:.1} to {:.1}", 100.0 * found.ci95.low, 100.0 * found.ci95.high)
+        });
+    format!("\n{}", in_columns(&tiles))
 }

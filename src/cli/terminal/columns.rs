@@ -17,6 +17,23 @@ pub(crate) fn definitions<T: AsRef<str>>(rows: &[[T; 2]], width: Option<usize>) 
     indented(&aligned(&lines, &[], width.map(|width| width.saturating_sub(GAP.into()))))
 }
 
+/// Returns a table, whose first line names the columns: row by row where they do not fit the width.
+pub(super) fn fitted(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>) -> String {
+    let columns = aligned(lines, numbers, width);
+    let is_wide = |line: &str| width.is_some_and(|width| display_width(line) > width);
+    match lines {
+        [names, rows @ ..] if names.len() > 2 && columns.lines().any(is_wide) => {
+            let named = |row: &Vec<&str>| {
+                let named = names.iter().zip(row).map(|(name, cell)| vec![*name, *cell]);
+                aligned(&named.collect::<Vec<_>>(), &[], width)
+            };
+            let rows: Vec<String> = rows.iter().map(named).collect();
+            rows.join("\n")
+        }
+        _ => columns,
+    }
+}
+
 /// Returns lines of cells in columns of a width together, those of numbers aligned at their ends.
 pub(super) fn aligned(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>) -> String {
     let mut table = Table::new();
@@ -93,6 +110,11 @@ mod tests {
              a long name of a  1 234   12 345\n\
              player\n\
              b                    99        7\n"
+        );
+        assert_eq!(
+            fitted(&lines, &[false, true, true], Some(20)),
+            "player   a long name\n         of a player\nmean     1 234\nmoves/s  12 345\n\n\
+             player   b\nmean     99\nmoves/s  7\n"
         );
         let rows = [["ranking", "reliability 0.75 at 1 016 games each"], ["time", "3 s"]];
         assert_eq!(

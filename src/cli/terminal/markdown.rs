@@ -4,7 +4,7 @@ use std::mem::take;
 
 use textwrap::{Options, WordSplitter, fill};
 
-use super::columns::{aligned, indented, joined, parted};
+use super::columns::{fitted, indented, joined, parted};
 use super::output::terminal_width;
 use crate::view::chart::DataTable;
 
@@ -91,7 +91,7 @@ impl Page {
         let lines: Vec<Vec<&str>> =
             rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
         let width = self.width.map(|width| width.saturating_sub(2));
-        self.text += &indented(&aligned(&lines, &numbers, width));
+        self.text += &indented(&fitted(&lines, &numbers, width));
     }
 }
 
