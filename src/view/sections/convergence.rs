@@ -113,7 +113,7 @@ pub(crate) fn generation_table(
         .number(&format!("{unit}s each"), |found| count(found.games_each))
         .number(&format!("{unit}s so far"), |found| count(found.games_so_far))
         .number(subject.measured(), |found| score(found.mean))
-        .number("95\u{202f}% interval", |found| known(found.interval, score_range))
+        .number("95\u{202f}% interval on its seeds", |found| known(found.interval, score_range))
         .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
         .number("reliability", |found| known(found.reliability, |found| fixed(found, 2)))
 }
