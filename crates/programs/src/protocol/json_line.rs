@@ -17,10 +17,13 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// what was found.
 pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    serde_json::from_slice(line).or_else(|_| {
+    serde_json::from_slice(line).or_else(|error| {
         let text = String::from_utf8_lossy(line);
         let object = with_words(&text).map(Value::Object);
-        object.ok_or_else(|| format!("the line is no JSON: {}", shown(&text)))
+        let is_too_large = error.to_string().starts_with("number out of range");
+        let what =
+            if is_too_large { "a number of the line is too large" } else { "the line is no JSON" };
+        object.ok_or_else(|| format!("{what}: {}", shown(&text)))
     })
 }
 
@@ -103,6 +106,7 @@ mod tests {
         }
         for (line, expected) in [
             ("{score: 5}", "the line is no JSON: {score: 5}"),
+            ("{\"a\": 1e999}", "a number of the line is too large: {\"a\": 1e999}"),
             ("playing \"NaN\u{7}", "the line is no JSON: playing \"NaN\\u{7}"),
             ("{\"a\": 1", "the line is no JSON: {\"a\": 1"),
             ("", "the line is no JSON: (empty)"),
