@@ -8,10 +8,10 @@ import pickle
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.synchronize import Barrier
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, Union
 
 from tune2048.errors import BadInputError, Tune2048Error
@@ -69,7 +69,11 @@ class InProcess:
 
 
 class InProcesses:
-    """Plays in several processes, and gives their answers in the order of the games."""
+    """Plays in several processes, and gives their answers in the order of the games.
+
+    Each process has a pipe. (`ProcessPoolExecutor` has threads and locks besides, on which Python
+    may wait for ever at its end after Ctrl-C.)
+    """
 
     def __init__(self, function: Function, processes: int) -> None:
         if processes < 1:
@@ -77,8 +81,8 @@ class InProcesses:
                 f"processes: found {processes!r}, expected a whole number, 1 or more"
             )
         # A forked process has the function as it is, from a notebook too.
-        method = "fork" if sys.platform == "linux" else None
-        if method is None:
+        self._is_forked = sys.platform == "linux"
+        if not self._is_forked:
             try:
                 pickle.dumps(function)
             except Exception as error:
@@ -86,60 +90,112 @@ class InProcesses:
                     f"processes: the function cannot be sent to them: {error} - define it at the "
                     "top of a module"
                 ) from error
-        self._processes = processes
+        self._function = function
+        self._count = processes
+        self._processes: list[BaseProcess] = []
+        self._idle: list[Connection] = []
+        # The number of the games that each of the others plays.
+        self._playing: dict[Connection, int] = {}
+        self._sent = 0
         self._seconds = _REQUEST_SECONDS
-        context = multiprocessing.get_context(method)
-        self._pool = ProcessPoolExecutor(
-            processes,
-            mp_context=context,
-            initializer=_begin,
-            initargs=(function, context.Barrier(processes)),
-        )
 
     def __enter__(self) -> InProcesses:
         # All start before threads of the campaign run, which a fork should not meet.
-        list(self._pool.map(abs, range(self._processes)))
+        context = multiprocessing.get_context("fork" if self._is_forked else None)
+        for _ in range(self._count):
+            own, other = context.Pipe()
+            self._idle.append(own)
+            # A forked process would keep the pipes of the others open.
+            inherited = list(self._idle) if self._is_forked else []
+            process = context.Process(target=_serve, args=(self._function, other, inherited))
+            process.start()
+            other.close()
+            self._processes.append(process)
         return self
 
     def __exit__(self, *_: object) -> None:
         # A game may last long; what it would give is not wanted.
-        workers = list((getattr(self._pool, "_processes", None) or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join()
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join()
 
     def play(
         self, weights: list[str], games: list[tuple[int, int]], opponent: str | None
     ) -> Iterator[Answer]:
         # As many games at once as fit in a twentieth of a second.
-        chunk = int(_REQUEST_SECONDS / max(self._seconds, _REQUEST_SECONDS / _MAX_GAMES))
-        chunk = max(1, min(chunk, len(games) // (2 * self._processes)))
+        size = int(_REQUEST_SECONDS / max(self._seconds, _REQUEST_SECONDS / _MAX_GAMES))
+        size = max(1, min(size, len(games) // (2 * self._count)))
+        named = [(weights[place], seed, opponent) for place, seed in games]
+        parts = [named[first : first + size] for first in range(0, len(named), size)]
+        unsent = iter(parts)
+        first = self._sent
+        played: dict[int, list[Answer]] = {}
         total = 0.0
-        try:
-            named = ((weights[place], seed, opponent) for place, seed in games)
-            for answer, seconds in self._pool.map(_play, named, chunksize=chunk):
+        for number in range(first, first + len(parts)):
+            while number not in played:
+                for connection, part in zip(list(self._idle), unsent):
+                    connection.send(part)
+                    self._idle.remove(connection)
+                    self._playing[connection] = self._sent
+                    self._sent += 1
+                ready = wait(list(self._playing))
+                for connection in [one for one in self._playing if one in ready]:
+                    answers = _received(connection)
+                    # Earlier games whose answers nobody waits for have a smaller number.
+                    played[self._playing.pop(connection)] = answers
+                    self._idle.append(connection)
+            for answer, seconds in played.pop(number):
                 total += seconds
                 yield answer, seconds
-        except BrokenProcessPool as error:
-            raise Tune2048Error(
-                "a process that played was ended from outside or by a crash - memory may have run "
-                "out: give fewer processes, or call the function by hand"
-            ) from error
         self._seconds = total / len(games)
 
 
-def _begin(function: Function, all_started: Barrier) -> None:
-    """Readies a process that plays; Ctrl-C is left to the one that called."""
-    global _function
+def _received(connection: Connection) -> list[Answer]:
+    """The answers of a process; what its function has raised is raised here."""
+    try:
+        outcome: list[Answer] | _Raised = connection.recv()
+    except (EOFError, OSError) as error:
+        raise Tune2048Error(
+            "a process that played was ended from outside or by a crash - memory may have run "
+            "out: give fewer processes, or call the function by hand"
+        ) from error
+    if isinstance(outcome, _Raised):
+        raise outcome.error from _Traceback(outcome.text)
+    return outcome
+
+
+class _Raised:
+    """An exception of the function, and where it was raised."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+        try:
+            self.error = pickle.loads(pickle.dumps(error))
+        except Exception:
+            self.error = RuntimeError(f"{type(error).__name__}: {error}")
+
+
+class _Traceback(Exception):
+    """Shows where the function raised in the process that played."""
+
+    def __str__(self) -> str:
+        return f"\n{self.args[0]}"
+
+
+def _serve(function: Function, connection: Connection, inherited: list[Connection]) -> None:
+    """Plays what is asked for in a process of its own; Ctrl-C is left to the one that called."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _function = function
-    all_started.wait()
-
-
-_function: Function
-
-
-def _play(game: Game) -> Answer:
-    return answer_of(_function, game)
+    for other in inherited:
+        other.close()
+    while True:
+        try:
+            games = connection.recv()
+        except EOFError:
+            return
+        outcome: Any
+        try:
+            outcome = [answer_of(function, game) for game in games]
+        except BaseException as error:
+            outcome = _Raised(error)
+        connection.send(outcome)
