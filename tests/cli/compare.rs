@@ -144,8 +144,8 @@ fn threads_and_kills_change_nothing() {
     }
     assert!(landed > 0);
     let end = scratch.tune2048(&format!("{options} --out killed.csv --threads 2")).succeeds();
-    assert_same_lines(&scratch.read("killed.csv"), &scratch.read("whole.csv"));
-    assert_same_lines(end.text(), &replaced(whole.text(), "whole.csv", "killed.csv"));
+    assert_same_lines(&scratch.read("killed.csv"), &scratch.read("whole.csv"), "killed.csv");
+    assert_same_lines(end.text(), &replaced(whole.text(), "whole.csv", "killed.csv"), "answer");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use tune2048_testkit::csv_text::{lines, rechained, rechained_log, with_field};
 
 /// A finished campaign.
 static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("whole", &space("cma-es", "generations = 4"));
     scratch
 });
@@ -26,11 +26,11 @@ static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {
 /// Edits a finished campaign, then reads it, reports it and goes on with it.
 pub fn journals(data: &[u8]) {
     let Ok(script) = std::str::from_utf8(data) else { return };
-    let scratch = Scratch::new();
-    let folder = scratch.folder("out");
+    let scratch = Scratch::in_memory();
+    let folder = scratch.path("out");
     fs::create_dir(&folder).expect("a folder");
     for file in FILES {
-        fs::copy(WHOLE.folder("whole").join(file), folder.join(file)).expect("a copy");
+        fs::copy(WHOLE.path("whole").join(file), folder.join(file)).expect("a copy");
     }
     for edit in script.lines().take(8) {
         let words: Vec<&str> = edit.splitn(4, ' ').collect();

@@ -1,16 +1,14 @@
 //! An evaluator that plays no games, and campaigns to try it on.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use crate::csv_text::{lines, without_times, without_times_of_log};
-use crate::killed;
-pub use crate::killed::FILES;
+use crate::csv_text::without_times;
+pub use crate::scratch::{FILES, Scratch};
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
-use tempfile::TempDir;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::Depth;
@@ -182,20 +180,7 @@ pub fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
         .replace("population = 4", "population = 6")
 }
 
-/// A temporary folder for the campaigns of one test.
-pub struct Scratch(TempDir);
-
 impl Scratch {
-    pub fn new() -> Self {
-        // Thousands of rows, each synced: in memory where there is such a place.
-        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
-        Self(folder.expect("a temporary folder can be made"))
-    }
-
-    pub fn folder(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
     /// Runs a new campaign to its end.
     pub fn run(&self, name: &str, space: &str) -> Outcome {
         self.play(name, space, &Fake::default()).unwrap()
@@ -208,7 +193,7 @@ impl Scratch {
         space: &str,
         evaluator: &Fake,
     ) -> Result<Outcome, CampaignError> {
-        go_on(&mut create(&self.folder(name), space)?, evaluator)
+        go_on(&mut create(&self.path(name), space)?, evaluator)
     }
 
     /// Begins a new campaign, which the evaluator stops.
@@ -220,7 +205,7 @@ impl Scratch {
 
     /// Goes on with a campaign.
     pub fn go_on(&self, name: &str, evaluator: &Fake) -> Result<Outcome, CampaignError> {
-        go_on(&mut resume(&self.folder(name))?, evaluator)
+        go_on(&mut resume(&self.path(name))?, evaluator)
     }
 
     /// Goes on with a campaign to its end.
@@ -237,12 +222,12 @@ impl Scratch {
         evaluator: &Fake,
     ) -> Result<Outcome, CampaignError> {
         let given = Some((Path::new("given.toml"), space));
-        go_on(&mut Campaign::resume(&self.folder(name), given)?, evaluator)
+        go_on(&mut Campaign::resume(&self.path(name), given)?, evaluator)
     }
 
     #[track_caller]
     pub fn progress(&self, name: &str) -> CampaignState {
-        Folder::at(&self.folder(name)).read(true).unwrap_or_else(|error| panic!("{name}: {error}"))
+        Folder::at(&self.path(name)).read(true).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     /// Returns the lines of the log with this event.
@@ -251,64 +236,6 @@ impl Scratch {
         let lines = self.lines(&format!("{name}/log.jsonl"));
         let parsed = lines.iter().map(|line| serde_json::from_str(line).expect("a line of JSON"));
         parsed.filter(|line: &Value| line["event"] == event).collect()
-    }
-
-    #[track_caller]
-    pub fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.folder(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        std::fs::write(self.folder(name), contents).unwrap();
-    }
-
-    /// Returns the lines of a file, each with its line end.
-    #[track_caller]
-    pub fn lines(&self, name: &str) -> Vec<String> {
-        lines(&self.read(name))
-    }
-
-    /// Copies the files of a campaign.
-    pub fn copy(&self, from: &str, to: &str) {
-        std::fs::create_dir_all(self.folder(to)).unwrap();
-        for file in FILES {
-            let text = std::fs::read(self.folder(&format!("{from}/{file}")));
-            match text {
-                Ok(text) => self.write(&format!("{to}/{file}"), text),
-                Err(_) => drop(std::fs::remove_file(self.folder(&format!("{to}/{file}")))),
-            }
-        }
-    }
-
-    /// Returns what a campaign has appended, each line with its file, in the order in which it was
-    /// written.
-    #[track_caller]
-    pub fn written(&self, name: &str) -> Vec<(&'static str, String)> {
-        killed::written(&self.folder(name))
-    }
-
-    /// Leaves of a campaign what it had written when it was killed after so many bytes.
-    pub fn kill(&self, from: &str, to: &str, bytes: usize) {
-        killed::kill(&self.folder(from), &self.folder(to), bytes);
-    }
-
-    /// Keeps the first candidates of a campaign, and what was written before the last of them.
-    pub fn keep_trials(&self, from: &str, to: &str, trials: usize) {
-        killed::keep_trials(&self.folder(from), &self.folder(to), trials);
-    }
-
-    /// Asserts that two campaigns left the same files except for times.
-    #[track_caller]
-    pub fn assert_same(&self, found: &str, expected: &str, place: &str) {
-        for file in FILES {
-            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
-            let text = |folder: &str| match file {
-                "trials.csv" => without_times(&text(folder)),
-                "log.jsonl" => without_times_of_log(&text(folder)),
-                _ => text(folder),
-            };
-            assert_eq!(text(found), text(expected), "{place}: {file}");
-        }
     }
 
     /// Asserts that two campaigns have played the same search, whatever its limits.

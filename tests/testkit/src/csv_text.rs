@@ -7,12 +7,11 @@ pub fn lines(text: &str) -> Vec<String> {
 
 /// The texts are the same; if not, the first line that differs is shown.
 #[track_caller]
-pub fn assert_same_lines(found: &str, expected: &str) {
+pub fn assert_same_lines(found: &str, expected: &str, place: &str) {
     for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
-        assert_eq!(found, expected, "line {}", number + 1);
+        assert_eq!(found, expected, "{place}, line {}", number + 1);
     }
-    assert_eq!(found.lines().count(), expected.lines().count(), "lines");
-    assert_eq!(found, expected);
+    assert_eq!(found, expected, "{place}");
 }
 
 /// The columns of a CSV text except for those named as times, which are the last ones.

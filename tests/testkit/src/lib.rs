@@ -4,10 +4,10 @@
 //! |---|---|---|
 //! | `campaigns` | an evaluator without games, and campaigns to try it on | `campaigns` |
 //! | `csv_text` | rows and fields of journals as text | `campaigns` |
-//! | `killed` | what a campaign leaves that was killed | `campaigns` |
 //! | `nats` | a server for workers | |
-//! | `program` | a folder of its own for each test, and the real program in it | `program` |
+//! | `program` | the real program in the folder of a test | `program` |
 //! | `recorded` | what the repository records, without what its user has made | |
+//! | `scratch` | a folder of its own for each test, and what a killed campaign leaves in it | `campaigns` |
 //! | `spaces` | search spaces | |
 //! | `tools` | tools that a test needs, and waiting | |
 
@@ -18,12 +18,12 @@
 pub mod campaigns;
 #[cfg(feature = "campaigns")]
 pub mod csv_text;
-#[cfg(feature = "campaigns")]
-pub mod killed;
 pub mod nats;
 #[cfg(feature = "program")]
 pub mod program;
 pub mod recorded;
+#[cfg(feature = "campaigns")]
+pub mod scratch;
 pub mod spaces;
 pub mod tools;
 

@@ -1,25 +1,22 @@
-//! A folder of its own for each test, and the real program in it.
+//! The real program in the folder of a test.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tempfile::TempDir;
 
 use serde_json::Value;
 
 use crate::assert_has;
-use crate::csv_text::{assert_same_lines, without_times, without_times_of_log};
-use crate::killed;
 pub use crate::replaced;
+pub use crate::scratch::Scratch;
 pub use crate::tools::{has_tool, is_installed};
 
 /// The program that cargo has built beside the test.
@@ -61,60 +58,13 @@ pub fn variables_of_the_user() -> impl Iterator<Item = OsString> {
 /// No command of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder that goes away with the test.
-pub struct Scratch(TempDir);
-
 impl Scratch {
-    pub fn new() -> Self {
-        Self(tempfile::tempdir().expect("a temporary folder can be made"))
-    }
-
-    /// A folder with this file.
-    #[track_caller]
-    pub fn with(name: &str, contents: impl AsRef<[u8]>) -> Self {
-        let scratch = Self::new();
-        scratch.write(name, contents);
-        scratch
-    }
-
     /// A folder with this search space and its finished campaign in `out`.
     #[track_caller]
     pub fn finished(name: &str, space: impl AsRef<[u8]>) -> Self {
         let scratch = Self::with(name, space);
         scratch.tune2048(&format!("run {name} --out out")).succeeds();
         scratch
-    }
-
-    pub fn root(&self) -> &Path {
-        self.0.path()
-    }
-
-    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.root().join(name)
-    }
-
-    /// Writes a file, and makes the folder that it lies in.
-    #[track_caller]
-    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        let path = self.path(name);
-        let written = fs::create_dir_all(path.parent().expect("a folder"))
-            .and_then(|()| fs::write(path, contents));
-        written.unwrap_or_else(|error| panic!("{name}: {error}"));
-    }
-
-    #[track_caller]
-    pub fn bytes(&self, name: &str) -> Vec<u8> {
-        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    #[track_caller]
-    pub fn read(&self, name: &str) -> String {
-        String::from_utf8(self.bytes(name)).expect("the file holds text")
-    }
-
-    #[track_caller]
-    pub fn read_json(&self, name: &str) -> Value {
-        serde_json::from_str(&self.read(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     /// The program, to be run in this folder; its streams are no terminals.
@@ -195,24 +145,6 @@ impl Scratch {
         Running::of(arguments, &mut command).finish()
     }
 
-    /// Copies the files of a folder to a new one.
-    #[track_caller]
-    pub fn copy(&self, from: &str, to: &str) {
-        let entries = fs::read_dir(self.path(from)).expect("a folder");
-        let names = entries.map(|entry| entry.expect("an entry").file_name());
-        self.copy_files(from, to, names.collect::<Vec<_>>());
-    }
-
-    /// Copies these files of a folder to a new one.
-    #[track_caller]
-    pub fn copy_files(&self, from: &str, to: &str, names: impl IntoIterator<Item: AsRef<Path>>) {
-        fs::create_dir_all(self.path(to)).expect("a folder can be made");
-        for name in names {
-            let name = name.as_ref();
-            fs::copy(self.path(from).join(name), self.path(to).join(name)).expect("a file");
-        }
-    }
-
     /// Starts the program and does not wait for it.
     pub fn start(&self, arguments: &str) -> Running {
         self.start_in(&[], arguments)
@@ -222,55 +154,6 @@ impl Scratch {
     pub fn start_in(&self, variables: &[(&str, &str)], arguments: &str) -> Running {
         let mut command = self.command(arguments.split_whitespace());
         Running::of(arguments, command.envs(variables.iter().copied()))
-    }
-
-    /// The files below a folder and what is in them.
-    pub fn files(&self, folder: impl AsRef<Path>) -> BTreeMap<PathBuf, Vec<u8>> {
-        let entries = fs::read_dir(self.path(folder)).expect("a folder");
-        let paths = entries.map(|entry| entry.expect("an entry").path());
-        let below = paths.flat_map(|path| match path.is_dir() {
-            true => self.files(path),
-            false => BTreeMap::from([(path.clone(), fs::read(path).expect("a file"))]),
-        });
-        below.collect()
-    }
-
-    /// The names of the files in a folder.
-    pub fn names(&self, folder: &str) -> Vec<String> {
-        let paths = self.files(folder).into_keys();
-        let name = |path: PathBuf| path.file_name()?.to_str().map(str::to_owned);
-        paths.filter_map(name).collect()
-    }
-
-    /// How many rows a CSV file has, the header not counted.
-    pub fn rows(&self, name: &str) -> usize {
-        let bytes = fs::read(self.path(name)).unwrap_or_default();
-        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
-        lines.saturating_sub(1)
-    }
-
-    /// Leaves the search of a finished campaign, as if it was killed before its race.
-    pub fn keep_search(&self, from: &str, to: &str) {
-        killed::keep_search(&self.path(from), &self.path(to));
-    }
-
-    /// Keeps the first candidates of a campaign, and what was written before the last of them.
-    pub fn keep_trials(&self, from: &str, to: &str, trials: usize) {
-        killed::keep_trials(&self.path(from), &self.path(to), trials);
-    }
-
-    /// Asserts that two campaigns have the same record, times apart.
-    #[track_caller]
-    pub fn assert_same_record(&self, found: &str, expected: &str) {
-        for file in killed::FILES {
-            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
-            let text = |folder: &str| match file {
-                "trials.csv" => without_times(&text(folder)),
-                "log.jsonl" => without_times_of_log(&text(folder)),
-                _ => text(folder),
-            };
-            assert_same_lines(&text(found), &text(expected));
-        }
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn dealt(scratch: &Scratch, name: &str) -> Vec<u32> {
 #[test]
 fn interruption_after_any_candidate_changes_no_record() {
     for (optimizer, play) in optimizers().zip([noisy_game, noisy_game, noisy_game, game as Play]) {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let space = adaptive(optimizer, GAMES, "generations = 4");
         run(&scratch, "whole", &space, play);
         // Other optimizers are stopped at one place in three.
@@ -46,7 +46,7 @@ fn interruption_after_any_candidate_changes_no_record() {
 
 #[test]
 fn games_follow_the_reliability_and_stay_between_the_limits() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let space = adaptive("cma-es", "low = 4, high = 50, on-noise = \"go-on\"", "generations = 12");
     run(&scratch, "flat", &space, flat_game);
     let games = dealt(&scratch, "flat");

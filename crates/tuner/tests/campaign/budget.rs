@@ -18,7 +18,7 @@ fn whichever_limit_comes_first() {
         ("generations = 9\ngames = 100", 4),
         ("generations = 3\nminutes = 60", 3),
     ] {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         scratch.run("out", &space("cma-es", budget));
         let progress = scratch.progress("out");
         assert_eq!(progress.generations, generations, "{budget}");
@@ -36,7 +36,7 @@ fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
             ("games = 60\ngenerations = 6", "generations = 6"),
         ] {
             let place = format!("{optimizer}, {small:?} to {large:?}");
-            let scratch = Scratch::new();
+            let scratch = Scratch::in_memory();
             scratch.run("whole", &space(optimizer, large));
             scratch.run("raised", &space(optimizer, small));
             let before = scratch.read("raised/trials.csv");
@@ -54,7 +54,7 @@ fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
 
 #[test]
 fn less_or_other_is_refused_and_changes_nothing() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 3\ngames = 1000"));
     let files = ["trials.csv", "search-space.toml", "log.jsonl", "best.toml"];
     let contents = || files.map(|file| scratch.read(&format!("out/{file}")));
@@ -77,7 +77,7 @@ fn less_or_other_is_refused_and_changes_nothing() {
 #[test]
 fn a_generation_that_was_begun_is_finished() {
     // Out of minutes in the middle of a generation: the time is in the record.
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let space = space("cma-es", "minutes = 1.0");
     scratch.begin("out", &space, &Fake::stopping_after(6));
     let mut lines = scratch.lines("out/trials.csv");
@@ -98,14 +98,14 @@ fn whole(games: u32) -> String {
 }
 
 fn run_flat(scratch: &Scratch, name: &str, text: &str) -> (Outcome, GameCounts) {
-    let mut campaign = create(&scratch.folder(name), text).unwrap();
+    let mut campaign = create(&scratch.path(name), text).unwrap();
     let outcome = go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
     (outcome, campaign.state().game_counts())
 }
 
 #[test]
 fn a_whole_campaign_plays_its_budget_to_the_last_game() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let (outcome, bill) = run_flat(&scratch, "out", &whole(1000));
     assert_eq!(bill, GameCounts { search: 900, race: 0, validation: 100 });
     // Thirty-seven generations of 24 games, and two candidates of the next one, which move the mean.
@@ -124,7 +124,7 @@ fn a_whole_campaign_plays_its_budget_to_the_last_game() {
 
 #[test]
 fn the_part_of_a_generation_is_completed_by_a_larger_budget_only() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     run_flat(&scratch, "large", &whole(1200));
     for (name, larger, trials) in
         [("more", whole(1200), 45 * 4), ("proof", whole(1000) + "games = 70\n", 37 * 4 + 2)]
@@ -143,10 +143,10 @@ fn a_larger_budget_that_was_written_in_part_is_taken_up() {
     let [small, large] = ["# small\n", "# large\n"].map(|mark| mark.to_owned());
     let small = small + &space("cma-es", "generations = 2");
     let large = large + &space("cma-es", "generations = 3");
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("whole", &large);
     scratch.run("out", &small);
-    drop(Campaign::resume(&scratch.folder("out"), Some((Path::new("x.toml"), &large))).unwrap());
+    drop(Campaign::resume(&scratch.path("out"), Some((Path::new("x.toml"), &large))).unwrap());
     assert!(!scratch.progress("out").finished);
     scratch.write("out/search-space.toml", &small);
     scratch.finish("out");

@@ -10,7 +10,7 @@ const RECORD: [&str; 3] = ["trials.csv", "games.csv", "log.jsonl"];
 
 /// Returns a finished campaign in `whole`.
 fn whole() -> Scratch {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("whole", &space("cma-es", "generations = 2"));
     scratch
 }
@@ -20,7 +20,7 @@ fn whole() -> Scratch {
 fn refused(scratch: &Scratch, file: &str, contents: &[u8], place: &str) -> String {
     scratch.copy("whole", "out");
     scratch.write(&format!("out/{file}"), contents);
-    let folder = scratch.folder("out");
+    let folder = scratch.path("out");
     let read = Folder::at(&folder).read(false);
     let read = read.err().unwrap_or_else(|| panic!("{file}, {place}: read")).to_string();
     let error = scratch.go_on("out", &Fake::default());
@@ -45,7 +45,7 @@ fn every_byte_but_those_of_times() {
             changed[place] ^= 1;
             scratch.copy("whole", "out");
             scratch.write(&format!("out/{file}"), &changed);
-            let folder = scratch.folder("out");
+            let folder = scratch.path("out");
             let line = 1 + text[..place].iter().filter(|&&byte| byte == b'\n').count();
             match Folder::at(&folder).read(false) {
                 Err(error) => {
@@ -102,8 +102,8 @@ fn files_that_are_emptied_cut_or_removed() {
         let error = refused(&scratch, file, &text.as_bytes()[..text.len() - 1], "torn");
         assert_has(&error, &[&format!("{file} line {}: found a line that was cut", lines.len())]);
         scratch.copy("whole", "out");
-        std::fs::remove_file(scratch.folder(&format!("out/{file}"))).unwrap();
-        let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+        std::fs::remove_file(scratch.path(format!("out/{file}"))).unwrap();
+        let error = resume(&scratch.path("out")).unwrap_err().to_string();
         assert_has(&error, &[file, "found no file, or an empty one"]);
     }
     let error = refused(&scratch, LOG, b"", "emptied");
@@ -138,7 +138,7 @@ fn files_of_another_campaign() {
     let best = scratch.read("other/best.toml");
     scratch.copy("whole", "out");
     scratch.write("out/best.toml", best);
-    let error = Folder::at(&scratch.folder("out")).read(false).unwrap_err().to_string();
+    let error = Folder::at(&scratch.path("out")).read(false).unwrap_err().to_string();
     assert_has(&error, &["best.toml line ", "not those that the campaign has recorded"]);
 }
 
@@ -161,7 +161,7 @@ fn what_follows_from_the_record_is_told_where_it_was_edited_and_written_where_it
     scratch.write("out/search-space.toml", format!("# mine\n{space}"));
     assert!(scratch.progress("out").finished, "a comment changes nothing");
     for file in ["best.toml", "search-space.toml"] {
-        std::fs::remove_file(scratch.folder(&format!("out/{file}"))).unwrap();
+        std::fs::remove_file(scratch.path(format!("out/{file}"))).unwrap();
         assert!(scratch.progress("out").finished, "{file}");
     }
     scratch.finish("out");
@@ -189,7 +189,7 @@ fn what_is_said_to_be_sound_goes_on_to_the_same_end() {
             assert!(count <= lines.len() && (of != file || count <= line), "{error}");
             scratch.write(&format!("out/{of}"), lines[..count].concat());
         }
-        std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
+        std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
         scratch.finish("out");
         scratch.assert_same("out", "whole", &error);
     }

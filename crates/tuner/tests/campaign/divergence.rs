@@ -10,12 +10,12 @@ use tune2048_tuner::space::limits::Limits;
 
 /// Restarts a campaign from its last distribution, and goes on with it.
 fn restart(scratch: &Scratch, name: &str) {
-    let folder = scratch.folder(name);
+    let folder = scratch.path(name);
     let campaign = Campaign::resume_from_distribution(&folder, None, &Limits::default());
     go_on(&mut campaign.unwrap(), &Fake::default()).unwrap();
 }
 
-/// Keeps the first candidates of a campaign, of which one row is not what this processor draws.
+/// Keeps the first candidates of a campaign, of which one row is not what is drawn.
 fn changed(scratch: &Scratch, name: &str, kept: usize, row: usize, column: &str) -> Vec<String> {
     scratch.keep_trials("whole", name, kept);
     let mut lines = scratch.lines(&format!("{name}/trials.csv"));
@@ -28,7 +28,7 @@ fn changed(scratch: &Scratch, name: &str, kept: usize, row: usize, column: &str)
 fn every_changed_point_is_noticed() {
     for kind in Optimizer::all() {
         let (optimizer, has_distribution) = (kind.name(), kind.has_distribution());
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         scratch.run("whole", &space(optimizer, "generations = 4"));
         for row in 1..=16 {
             for column in ["point.empty", "point.merges"] {
@@ -51,7 +51,7 @@ fn every_changed_point_is_noticed() {
 
 #[test]
 fn a_changed_distribution_is_noticed() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("whole", &space("cma-es", "generations = 3"));
     scratch.keep_trials("whole", "out", 8);
     let lines = scratch.lines("out/log.jsonl");
@@ -72,7 +72,7 @@ fn a_changed_distribution_is_noticed() {
 
 #[test]
 fn a_restart_at_any_row_can_be_cut_at_any_row() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("whole", &space("cma-es", "generations = 6"));
     for kept in 4..20 {
         let name = format!("out{kept}");
@@ -102,7 +102,7 @@ fn a_restart_at_any_row_can_be_cut_at_any_row() {
 
 #[test]
 fn a_restart_draws_other_points_than_were_drawn() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("whole", &space("cma-es", "generations = 3"));
     scratch.keep_trials("whole", "out", 4);
     restart(&scratch, "out");

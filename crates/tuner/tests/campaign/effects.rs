@@ -42,7 +42,7 @@ fn outcome(scratch: &Scratch, objective: &str, play: Play) -> Outcome {
 
 #[test]
 fn a_cost_is_minimised_and_compared_by_the_difference() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let found = outcome(&scratch, "minimize = \"mean-score\"", |weights, seed| {
         scoring(20.0 * (x(weights) - 0.9).abs() - 5.0 + luck(&weights.values, seed))
     });
@@ -64,7 +64,7 @@ fn a_cost_is_minimised_and_compared_by_the_difference() {
 /// Where a ratio is not defined, the verdict is that on the difference.
 #[test]
 fn scores_below_0_have_a_verdict_without_an_effect_in_the_file() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let found = outcome(&scratch, "", |weights, seed| {
         scoring(-10.0 * (x(weights) - 0.9).abs() - luck(&weights.values, seed))
     });

@@ -17,7 +17,7 @@ fn half_width(outcome: &Outcome) -> f64 {
 
 #[test]
 fn a_larger_budget_is_a_second_look_on_new_games() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let first = scratch.run("out", &space("cma-es", "generations = 3"));
     assert_eq!(first.evidence.look, 1);
     assert!((first.evidence.look_confidence - 0.975).abs() < 1e-12);
@@ -40,7 +40,7 @@ fn a_larger_budget_is_a_second_look_on_new_games() {
 
 #[test]
 fn more_validation_games_are_added_to_those_played_and_widen_the_claim() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let few = space("cma-es", "generations = 20").replace("games = 7\n", "games = 200\n");
     let more = few.replace("games = 200\n", "games = 201\n");
     let first = scratch.run("out", &few);
@@ -59,13 +59,13 @@ fn more_validation_games_are_added_to_those_played_and_widen_the_claim() {
 
 #[test]
 fn an_end_that_is_reached_again_is_the_same_look() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let first = scratch.run("out", &space("cma-es", "generations = 3"));
     let fake = Fake::default();
     // A comment changes the file and not what it asks.
     let commented = format!("# again\n{}", space("cma-es", "generations = 3"));
     assert_eq!(scratch.go_on_with("out", &commented, &fake).unwrap(), first);
-    std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
+    std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
     let again = scratch.go_on("out", &fake);
     assert_eq!(again.unwrap(), first);
     assert!(fake.take_batches().is_empty(), "played again");
@@ -74,7 +74,7 @@ fn an_end_that_is_reached_again_is_the_same_look() {
 
 #[test]
 fn a_look_that_was_begun_counts() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let small = space("cma-es", "generations = 3");
     // Killed with one of the two validated.
     scratch.begin("out", &small, &Fake::stopping_after(12 + 4 + 2 + 1));
@@ -99,8 +99,8 @@ fn looks(scratch: &Scratch, folder: &str) -> Vec<(u64, f64)> {
 
 #[test]
 fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
-    let scratch = Scratch::new();
-    let mut campaign = create(&scratch.folder("out"), &open_ended()).unwrap();
+    let scratch = Scratch::in_memory();
+    let mut campaign = create(&scratch.path("out"), &open_ended()).unwrap();
     let outcome = go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
     assert_eq!(outcome.evidence.verdict, Verdict::Better);
     assert_eq!(looks(&scratch, "out"), [(100, 0.025)]);
@@ -112,7 +112,7 @@ fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
 
 #[test]
 fn without_a_verdict_all_games_are_played_wherever_it_was_cut() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let text = open_ended();
     let outcome = scratch.play("out", &text, &Fake::playing(flat_game));
     assert_eq!(outcome.unwrap().evidence.verdict, Verdict::NotDistinguishable);

@@ -26,7 +26,7 @@ impl Notes {
 
 fn watch(scratch: &Scratch, name: &str, space: &str, play: Play) -> Notes {
     let mut notes = Notes::default();
-    let mut campaign = create(&scratch.folder(name), space).unwrap();
+    let mut campaign = create(&scratch.path(name), space).unwrap();
     campaign
         .run(&Fake::playing(play), &Monitor::default(), &mut |event| notes.observe(event))
         .unwrap();
@@ -40,7 +40,7 @@ fn many(space: &str) -> String {
 
 #[test]
 fn a_search_that_ranks_noise_stops_and_says_so() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let games = "low = 4, high = 16, noise-generations = 5";
     let space = many(&adaptive("cma-es", games, "generations = 90"));
     let flat = watch(&scratch, "flat", &space, flat_game);
@@ -59,7 +59,7 @@ fn a_search_that_ranks_noise_stops_and_says_so() {
 
 #[test]
 fn ties_stop_a_search_and_teach_it_nothing() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let games = "low = 4, high = 400, noise-generations = 5";
     let space = adaptive("cma-es", games, "generations = 60");
     let constant: Play = |_, _| GameResult { score: 1000.into(), ..GameResult::default() };
@@ -74,7 +74,7 @@ fn ties_stop_a_search_and_teach_it_nothing() {
 
 #[test]
 fn a_search_that_ranks_noise_restarts_wider() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let games = "low = 4, high = 8, noise-generations = 3, on-noise = \"restart\"";
     let space = many(&adaptive("cma-es", games, "generations = 90"));
     let notes = watch(&scratch, "whole", &space, flat_game);

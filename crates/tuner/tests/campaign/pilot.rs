@@ -15,7 +15,7 @@ fn with_share(budget: &str, share: f64) -> String {
 
 #[test]
 fn it_is_played_once_on_seeds_of_its_own() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     // A fifth of 5 generations of 24 games are too few, of 10 000 enough.
     for (budget, share, expected) in [(BUDGET, 0.5, false), ("games = 10000", 0.02, true)] {
         let name = format!("{share}");
@@ -49,7 +49,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
 
 #[test]
 fn stopped_anywhere_it_is_the_same_and_not_played_again() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let space = with_share("generations = 50", 0.2);
     scratch.play("whole", &space, &Fake::playing(noisy_game)).unwrap();
     for stop in 0..20 {
@@ -67,11 +67,11 @@ fn stopped_anywhere_it_is_the_same_and_not_played_again() {
 
 #[test]
 fn a_campaign_that_is_told_so_has_none_even_resumed() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let space = with_share("games = 10000\ngenerations = 3", 0.5);
     let space = space.replace("games-per-candidate = 6", "games-per-candidate = 200");
-    assert!(create(&scratch.folder("with"), &space).unwrap().pilot_games_left() > 0);
-    create(&scratch.folder("out"), &space).unwrap().skip_pilot().unwrap();
+    assert!(create(&scratch.path("with"), &space).unwrap().pilot_games_left() > 0);
+    create(&scratch.path("out"), &space).unwrap().skip_pilot().unwrap();
     let fake = Fake::playing(noisy_game);
     scratch.go_on("out", &fake).unwrap();
     // Generations, two rounds of the race, and the validation.
@@ -81,7 +81,7 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
 
 #[test]
 fn its_times_alone_differ_from_run_to_run() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let space = with_share("games = 10000", 0.02);
     for name in ["out", "again"] {
         scratch.play(name, &space, &Fake::playing(noisy_game)).unwrap();

@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::{CampaignError, Event};
 #[test]
 fn interrupted_after_any_number_of_candidates() {
     for optimizer in optimizers() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let space = space(optimizer, "generations = 5");
         scratch.run("whole", &space);
         // Twenty trials, then four finalists, two of them again, then two of the validation.
@@ -16,7 +16,7 @@ fn interrupted_after_any_number_of_candidates() {
             let name = format!("{optimizer}-{stop}");
             let first = scratch.play(&name, &space, &Fake::stopping_after(stop));
             if matches!(first, Err(CampaignError::Interrupted)) {
-                assert!(!scratch.folder(&name).join("best.toml").exists(), "{place}");
+                assert!(!scratch.path(&name).join("best.toml").exists(), "{place}");
                 scratch.finish(&name);
             } else {
                 assert!(first.is_ok() && stop >= 27, "{place}: {first:?}");
@@ -29,7 +29,7 @@ fn interrupted_after_any_number_of_candidates() {
 #[test]
 fn killed_after_any_byte() {
     for optimizer in optimizers() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let space = space(optimizer, "generations = 3");
         scratch.run("whole", &space);
         let written = scratch.written("whole");
@@ -40,7 +40,7 @@ fn killed_after_any_byte() {
             scratch.kill("whole", "cut", bytes);
             // Before its first line is whole, it has not begun.
             if bytes < written[0].1.len() {
-                let error = resume(&scratch.folder("cut")).expect_err("nothing has begun");
+                let error = resume(&scratch.path("cut")).expect_err("nothing has begun");
                 assert!(error.to_string().contains("`tune2048 run`"), "{place}: {error}");
                 scratch.run("cut", &space);
             } else {
@@ -54,7 +54,7 @@ fn killed_after_any_byte() {
 
 #[test]
 fn what_is_recorded_is_not_played_again() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 5"));
     scratch.keep_trials("out", "cut", 14);
     let fake = Fake::default();
@@ -68,7 +68,7 @@ fn what_is_recorded_is_not_played_again() {
 
 #[test]
 fn times_add_up_over_sessions() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.begin("out", &space("random-matrix", "generations = 2"), &Fake::stopping_after(3));
     // As if the first session had taken a minute.
     let mut lines = scratch.lines("out/trials.csv");
@@ -95,12 +95,12 @@ fn events_come_in_order() {
         Event::Validation { games, .. } => format!("validation {games}"),
         other => format!("{other:?}"),
     };
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("random-matrix", "generations = 2"));
     scratch.keep_trials("out", "cut", 6);
     scratch.write("cut/trials.csv", scratch.read("cut/trials.csv") + "6,1,2,");
     let mut notes = Vec::new();
-    let mut campaign = resume(&scratch.folder("cut")).unwrap();
+    let mut campaign = resume(&scratch.path("cut")).unwrap();
     campaign
         .run(&Fake::default(), &Monitor::default(), &mut |event| notes.push(text(event)))
         .unwrap();

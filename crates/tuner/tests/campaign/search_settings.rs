@@ -33,16 +33,16 @@ fn finish(campaign: &mut Campaign, threads: usize) -> Outcome {
 #[test]
 fn threads_and_kills_leave_the_same_record_and_the_outcome_plays_its_settings() {
     for games in ["4", "{ low = 4, high = 8 }"] {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let space = space(games);
-        let outcome = finish(&mut create(&scratch.folder("whole"), &space).unwrap(), 2);
-        finish(&mut create(&scratch.folder("alone"), &space).unwrap(), 1);
+        let outcome = finish(&mut create(&scratch.path("whole"), &space).unwrap(), 2);
+        finish(&mut create(&scratch.path("alone"), &space).unwrap(), 1);
         scratch.assert_same("alone", "whole", "one thread");
         let trials = scratch.lines("whole/trials.csv");
         assert!(trials[0].contains(",nodes,inner_nodes,"), "{}", trials[0]);
         assert!(trials[0].contains("weight.probability-cut,point.empty,point.depth.base,"));
         scratch.keep_trials("whole", "cut", 3);
-        finish(&mut resume(&scratch.folder("cut")).unwrap(), 2);
+        finish(&mut resume(&scratch.path("cut")).unwrap(), 2);
         scratch.assert_same("cut", "whole", "cut");
 
         let cost = outcome.evidence.cost.expect("the cost is limited");
@@ -58,7 +58,7 @@ fn threads_and_kills_leave_the_same_record_and_the_outcome_plays_its_settings() 
         assert_eq!(Evidence::read(&file), Some(outcome.evidence.clone()));
         // Opened once more, the record proves the same outcome, and plays nothing.
         let games = scratch.lines("whole/games.csv").len();
-        assert_eq!(finish(&mut resume(&scratch.folder("whole")).unwrap(), 1), outcome);
+        assert_eq!(finish(&mut resume(&scratch.path("whole")).unwrap(), 1), outcome);
         assert_eq!(scratch.lines("whole/games.csv").len(), games);
     }
 }

@@ -11,7 +11,7 @@ use tune2048_tuner::subject::Job;
 fn no_game_serves_two_purposes() {
     for optimizer in optimizers() {
         let fake = Fake::default();
-        Scratch::new().play("out", &space(optimizer, "generations = 30"), &fake).unwrap();
+        Scratch::in_memory().play("out", &space(optimizer, "generations = 30"), &fake).unwrap();
         let batches = fake.batches();
         // Two rounds of the race, and the validation.
         assert_eq!(batches.len(), 30 + 2 + 1);
@@ -29,7 +29,7 @@ fn no_game_serves_two_purposes() {
 fn every_optimizer_of_a_seed_plays_the_same_games() {
     let play = |optimizer: &str| {
         let fake = Fake::default();
-        Scratch::new().play("out", &space(optimizer, "generations = 3"), &fake).unwrap();
+        Scratch::in_memory().play("out", &space(optimizer, "generations = 3"), &fake).unwrap();
         fake.take_batches()
     };
     let batches: Vec<Vec<Job>> = optimizers().map(play).collect();
@@ -45,7 +45,7 @@ fn every_optimizer_of_a_seed_plays_the_same_games() {
 /// Race and validation play whole games.
 #[test]
 fn only_games_of_the_search_begin_late() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let text = space("cma-es", "generations = 2").replace("= 6\n", "= 6\nbegin-at = 512\n");
     let fake = Fake::default();
     scratch.play("out", &text, &fake).unwrap();

@@ -56,7 +56,7 @@ fn number(header: &str, row: &str, column: &str) -> u64 {
 
 #[test]
 fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let outcome = run(&scratch, "out", &stored_space(20));
     let evidence = &outcome.evidence;
     let winner = scratch.events("out", "look")[0]["winner"].as_u64().unwrap();
@@ -91,7 +91,7 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
 
 #[test]
 fn a_further_look_adds_games_of_the_winner_only() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let first = run(&scratch, "out", &stored_space(20));
     let more = stored_space(20).replace("games = 7\n", "games = 9\n");
     let fake = high();
@@ -113,7 +113,7 @@ fn a_further_look_adds_games_of_the_winner_only() {
 
 #[test]
 fn a_campaign_keeps_the_source_of_its_scores() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     run(&scratch, "out", &stored_space(3));
     let played = stored_space(3).replace("\"stored\"", "\"played\"");
     let error = scratch.go_on_with("out", &played, &high()).unwrap_err().to_string();
@@ -129,7 +129,7 @@ fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
     let parse = |text: &str| CampaignSpec::parse(Path::new("space.toml"), text).unwrap();
     assert_eq!(parse(&unsaid).differences(&parse(&stored_space(3))), []);
     assert_eq!(parse(&unsaid).settings(), parse(&stored_space(3)).settings());
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     assert!(run(&scratch, "out", &unsaid).evidence.baseline.is_some());
     // Scores of other weights, of another statistic or with another player are not stored.
     let deep = format!("{unsaid}[player.expectimax]\ndepth = 4\n");
@@ -145,7 +145,7 @@ fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
 /// The games of the starting weights then show whether they score as they did when they were stored.
 #[test]
 fn starting_weights_that_win_the_race_play_as_any_winner_does() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let alike: Play = |_, seed| {
         let score = (30_000 + seed.0 % 4_000).into();
         GameResult { score, largest_tile: 2048, moves: 10, nodes: 10, inner_nodes: 0 }
@@ -161,7 +161,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
 /// A campaign of a version that had stored fewer games keeps those.
 #[test]
 fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     run(&scratch, "whole", &stored_space(3));
     let mut fewer = stored().clone();
     for sum in [&mut fewer.games, &mut fewer.score_sum, &mut fewer.square_sum] {
@@ -176,7 +176,7 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
         rechained_log(&kept.collect::<Vec<_>>())
     };
     scratch.copy("whole", "out");
-    std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
+    std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
     scratch.write("out/log.jsonl", other(&fewer));
     let outcome = scratch.go_on("out", &high()).unwrap();
     assert_eq!(outcome.evidence.start.games, stored().games / 2);

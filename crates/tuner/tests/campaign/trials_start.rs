@@ -5,10 +5,10 @@ use tune2048_tuner::space::CampaignSpec;
 
 /// A space with a start from `trials.csv`, and the folder of that file.
 fn with_trials(trials: &str) -> (Scratch, String) {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.write("trials.csv", trials);
     let text = space("cma-es", "generations = 4");
-    let path = scratch.folder("trials.csv");
+    let path = scratch.path("trials.csv");
     let text = format!("{text}\n[warm-start]\ntrials = \"{}\"\ndiscount = 1\n", path.display());
     (scratch, text)
 }
@@ -85,10 +85,10 @@ fn trials_that_cannot_be_used_are_told_with_their_line_and_leave_no_campaign() {
         ("", "there are no trials"),
     ] {
         let (scratch, text) = with_trials(trials);
-        let error = create(&scratch.folder("out"), &text).unwrap_err();
+        let error = create(&scratch.path("out"), &text).unwrap_err();
         assert!(error.is_bad_input(), "{error}");
         assert!(error.to_string().contains(expected), "{trials:?}: {error}");
-        assert!(!scratch.folder("out/log.jsonl").exists());
+        assert!(!scratch.path("out/log.jsonl").exists());
     }
     let (scratch, text) = with_trials("empty,score\n100,5\n");
     for (text, expected) in [
@@ -96,7 +96,7 @@ fn trials_that_cannot_be_used_are_told_with_their_line_and_leave_no_campaign() {
         (text.clone() + "campaign = \"first\"\n", "expected `campaign` or `trials`, found both"),
         (text.replace("trials = ", "# "), "expected `campaign` or `trials`, found neither"),
     ] {
-        let error = create(&scratch.folder("out"), &text).unwrap_err().to_string();
+        let error = create(&scratch.path("out"), &text).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }

@@ -12,9 +12,9 @@ pub(crate) fn correlation(distribution: &Distribution) -> f64 {
 
 /// A campaign that has learnt something in `first`, and a space that starts from it.
 fn learnt(discount: &str) -> (Scratch, String) {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("first", &space("cma-es", "generations = 12"));
-    let first = scratch.folder("first");
+    let first = scratch.path("first");
     let text = space("cma-es", "generations = 4");
     let text = format!("{text}\n[warm-start]\ncampaign = \"{}\"\n{discount}\n", first.display());
     (scratch, text)
@@ -43,7 +43,7 @@ fn the_first_generation_is_drawn_from_what_was_learnt_and_without_it_nothing_goe
     // As if it had begun without what was learnt.
     scratch.keep_trials("out", "bare", 0);
     scratch.write("bare/log.jsonl", scratch.lines("bare/log.jsonl")[0].clone());
-    let error = resume(&scratch.folder("bare")).unwrap_err().to_string();
+    let error = resume(&scratch.path("bare")).unwrap_err().to_string();
     assert_has(&error, &["log.jsonl line 2", "was started from"]);
 }
 
@@ -55,7 +55,7 @@ fn the_other_folder_may_vanish() {
         let name = format!("out{stop}");
         scratch.begin(&name, &text, &Fake::stopping_after(stop));
     }
-    std::fs::remove_dir_all(scratch.folder("first")).unwrap();
+    std::fs::remove_dir_all(scratch.path("first")).unwrap();
     for stop in [0, 1, 5, 16, 20, 23] {
         let name = format!("out{stop}");
         scratch.finish(&name);
@@ -74,9 +74,9 @@ fn a_warm_start_that_fixes_a_weight_is_resumed_to_the_bit() {
             )
     };
     for seed in 1..=6 {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         scratch.run("first", &four(seed, 3, "\"tune\""));
-        let first = scratch.folder("first").display().to_string();
+        let first = scratch.path("first").display().to_string();
         let text = |generations| {
             let text = four(seed, generations, "270");
             format!("{text}\n[warm-start]\ncampaign = \"{first}\"\n")
@@ -91,8 +91,8 @@ fn a_warm_start_that_fixes_a_weight_is_resumed_to_the_bit() {
 fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
     let (scratch, text) = learnt("");
     scratch.run("swarm", &space("particle-swarm", "generations = 2"));
-    let first = scratch.folder("first").display().to_string();
-    let from = |name: &str| text.replace(&first, &scratch.folder(name).display().to_string());
+    let first = scratch.path("first").display().to_string();
+    let from = |name: &str| text.replace(&first, &scratch.path(name).display().to_string());
     let merges = "merges = { low = 1.0, high = 4000.0, scale = \"log\" }";
     let rows = format!("[heuristic.rows]\nempty = \"tune\"\n{merges}");
     let diagonal = "[heuristic.corner-matrix]\nmatrix = { layout = \"diagonal\" }";
@@ -103,10 +103,10 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
         (matrix, "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights"),
         (text.replace("cma-es", "random-matrix"), "`warm-start` has no use here"),
     ] {
-        let error = create(&scratch.folder("out"), &text).unwrap_err();
+        let error = create(&scratch.path("out"), &text).unwrap_err();
         assert!(error.is_bad_input(), "{error}");
         assert!(error.to_string().contains(expected), "{error}");
-        assert!(!scratch.folder("out/log.jsonl").exists());
+        assert!(!scratch.path("out/log.jsonl").exists());
     }
     scratch.run("out", &text);
 }

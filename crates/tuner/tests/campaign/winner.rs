@@ -25,7 +25,7 @@ fn finalists(scratch: &Scratch, folder: &str) -> Vec<(String, Vec<f64>)> {
 
 #[test]
 fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let outcome = scratch.run("out", &space("cma-es", "generations = 25"));
     // One generation more records the distribution that was left to draw from.
     scratch.run("longer", &space("cma-es", "generations = 26"));
@@ -58,10 +58,10 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
 #[test]
 fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
     for optimizer in optimizers() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let fake = Fake::default();
         let mut campaign =
-            create(&scratch.folder("out"), &space(optimizer, "generations = 6")).unwrap();
+            create(&scratch.path("out"), &space(optimizer, "generations = 6")).unwrap();
         let outcome = go_on(&mut campaign, &fake).unwrap();
         let batches = fake.batches();
         let [first, second, validation] = &batches[6..] else { panic!("{}", batches.len()) };
@@ -93,7 +93,7 @@ fn without_a_race_the_mean_is_taken_or_else_the_first_front_runner() {
     for (optimizer, origin) in
         [("cma-es", "mean of the final distribution"), ("random-matrix", "front runner, trial ")]
     {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let fake = Fake::default();
         let space = space(optimizer, "generations = 6").replace("games = 24", "games = 0");
         let outcome = scratch.play("out", &space, &fake).unwrap();
@@ -107,7 +107,7 @@ fn without_a_race_the_mean_is_taken_or_else_the_first_front_runner() {
 #[test]
 fn a_lucky_candidate_is_not_a_front_runner() {
     // Trial 5 leads its generation by luck: its games scatter widely.
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let space = space("random-matrix", "generations = 3").replace("finalists = 4", "finalists = 2");
     scratch.run("out", &space);
     let lines = scratch.lines("out/trials.csv");
@@ -138,7 +138,7 @@ fn where_nothing_is_better_the_start_is_recommended() {
     let space = space("random-matrix", "generations = 2")
         .replace("empty = \"tune\"", "edge = { start = 3, low = 0, high = 9, integer = true }")
         .replace("merges = { low = 1.0, high = 4000.0, scale = \"log\" }", "");
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let outcome = scratch.run("out", &space);
     assert_eq!(outcome.recommended.get("edge"), Some(3.0));
     assert_eq!(outcome.evidence.tuned, outcome.evidence.start);
@@ -148,7 +148,7 @@ fn where_nothing_is_better_the_start_is_recommended() {
 
 #[test]
 fn the_claim_is_measured_on_the_games_that_it_names() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let outcome = scratch.run("out", &space("cma-es", "generations = 3"));
     assert_eq!((outcome.evidence.tuned.games, outcome.evidence.start.games), (7, 7));
     assert_eq!(outcome.evidence.search_games, 72);
@@ -165,7 +165,7 @@ fn random_search_needs_no_more_than_it_has() {
     // Fewer trials than finalists.
     let space =
         space("random-matrix", "generations = 1").replace("finalists = 4", "finalists = 100");
-    let outcome = Scratch::new().run("out", &space);
+    let outcome = Scratch::in_memory().run("out", &space);
     // The start is also the first candidate, but for the rounding of its scale.
     assert!(outcome.evidence.chosen_by.contains("first of 5 "));
 }

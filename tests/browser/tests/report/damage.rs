@@ -9,12 +9,12 @@ use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, spac
 fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
     for optimizer in optimizers() {
         for candidates in [0, 1, 3, 4, 5, 9, 40, 47] {
-            let scratch = Scratch::new();
+            let scratch = Scratch::in_memory();
             let text = space(optimizer, "generations = 11");
-            let mut campaign = create(&scratch.folder("out"), &text).unwrap();
+            let mut campaign = create(&scratch.path("out"), &text).unwrap();
             go_on(&mut campaign, &Fake::stopping_after(candidates)).unwrap_err();
             // While it holds its files.
-            let page = Page::of(&scratch.folder("out"));
+            let page = Page::of(&scratch.path("out"));
             let words = page.words();
             assert!(words.contains("not finished"), "{optimizer}, {candidates}: {words}");
             assert!(page.all("#table-verdict").is_empty());
@@ -24,7 +24,7 @@ fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
 
 #[test]
 fn a_campaign_killed_at_any_line_has_a_page() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 6"));
     let written = scratch.written("out");
     let mut bytes = 0;
@@ -32,26 +32,26 @@ fn a_campaign_killed_at_any_line_has_a_page() {
         bytes += line.len();
         if number % 7 == 0 || number + 12 > written.len() {
             scratch.kill("out", "copy", bytes);
-            let folder = scratch.folder("copy");
+            let folder = scratch.path("copy");
             Page::of(&folder);
-            Page::read(comparison(&[folder, scratch.folder("out")]).unwrap());
+            Page::read(comparison(&[folder, scratch.path("out")]).unwrap());
         }
     }
 }
 
 #[test]
 fn damage_is_told_with_its_place() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 3"));
     for file in ["trials.csv", "games.csv", "log.jsonl"] {
         let whole = scratch.read(&format!("out/{file}"));
         let damaged = whole.replacen('0', "1", 40);
         assert_ne!(damaged, whole);
         scratch.write(&format!("out/{file}"), damaged);
-        let error = page(&scratch.folder("out")).unwrap_err().to_string();
+        let error = page(&scratch.path("out")).unwrap_err().to_string();
         assert!(error.contains(file) && error.contains(" line "), "{error}");
         scratch.write(&format!("out/{file}"), whole);
     }
-    let error = page(&scratch.folder("missing")).unwrap_err().to_string();
+    let error = page(&scratch.path("missing")).unwrap_err().to_string();
     assert!(error.contains("no campaign here"), "{error}");
 }

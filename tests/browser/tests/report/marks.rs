@@ -8,9 +8,9 @@ use tune2048_testkit::campaigns::{Fake, Scratch, space};
 /// Who points at a mark reads what it is, without a script.
 #[test]
 fn every_candidate_and_every_figure_answers_a_pointer() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 12"));
-    let page = Page::of(&scratch.folder("out"));
+    let page = Page::of(&scratch.path("out"));
     let trials = rows(&scratch, "trials.csv");
     let titles = page.all("#figure-convergence .wide .targets title");
     let titles: Vec<String> = titles.into_iter().map(words).collect();
@@ -42,9 +42,9 @@ fn every_candidate_and_every_figure_answers_a_pointer() {
 
 #[test]
 fn an_unfinished_campaign_shows_its_front_runner_and_its_pace() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.begin("out", &space("cma-es", "generations = 40"), &Fake::stopping_after(80));
-    let page = Page::of(&scratch.folder("out"));
+    let page = Page::of(&scratch.path("out"));
     check(&page);
     assert_eq!(words(page.all("#table-weights thead th")[2]), "front runner");
     let drawn = scratch.events("out", "distribution");

@@ -7,7 +7,7 @@ use tune2048_testkit::campaigns::{Scratch, space};
 
 /// The rows of a CSV file by their columns' names.
 pub(super) fn rows(scratch: &Scratch, file: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_path(scratch.folder("out").join(file)).unwrap();
+    let mut reader = csv::Reader::from_path(scratch.path("out").join(file)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }
 
@@ -20,9 +20,9 @@ pub(super) fn mean(values: &[f64]) -> f64 {
 }
 
 fn finished() -> (Scratch, Page) {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 12"));
-    let page = Page::of(&scratch.folder("out"));
+    let page = Page::of(&scratch.path("out"));
     (scratch, page)
 }
 
@@ -152,8 +152,8 @@ fn weights_and_the_summary_are_those_of_the_recommendation() {
     assert!(words.contains(&format!("+{:.1} % mean score", 100.0 * (ratio - 1.0))), "{words}");
     assert!(words.contains("Verdict Better"));
     // Reading the folder leaves nothing in it.
-    let files = || std::fs::read_dir(scratch.folder("out")).unwrap().count();
+    let files = || std::fs::read_dir(scratch.path("out")).unwrap().count();
     let before = files();
-    tune2048::view::report::page(&scratch.folder("out")).unwrap();
+    tune2048::view::report::page(&scratch.path("out")).unwrap();
     assert_eq!(files(), before);
 }

@@ -84,9 +84,9 @@ pub(super) fn check(page: &Page) {
 #[test]
 fn every_kind_of_campaign_has_a_sound_page() {
     for optimizer in optimizers() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         scratch.run("out", &space(optimizer, "generations = 30"));
-        let page = Page::of(&scratch.folder("out"));
+        let page = Page::of(&scratch.path("out"));
         check(&page);
         let figures = "ratio convergence paths slices scores reliability race";
         for figure in figures.split(' ') {
@@ -105,24 +105,24 @@ pub(super) fn with_matrix(text: &str, layout: &str) -> String {
 
 #[test]
 fn adaptive_games_and_matrices_have_a_sound_page() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &adaptive("cma-es", "low = 2, high = 8", "games = 900"));
-    check(&Page::of(&scratch.folder("out")));
+    check(&Page::of(&scratch.path("out")));
     for layout in ["free", "diagonal"] {
-        let scratch = Scratch::new();
+        let scratch = Scratch::in_memory();
         let text = with_matrix(&space("cma-es", "generations = 4"), layout);
         scratch.play("out", &text, &Fake::playing(flat_game)).unwrap();
-        let page = Page::of(&scratch.folder("out"));
+        let page = Page::of(&scratch.path("out"));
         check(&page);
     }
 }
 
 #[test]
 fn campaigns_side_by_side_have_a_sound_page() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     let folders = ["cma-es", "spsa", "random-matrix"].map(|optimizer| {
         scratch.run(optimizer, &space(optimizer, "generations = 5"));
-        scratch.folder(optimizer)
+        scratch.path(optimizer)
     });
     let page = Page::read(comparison(&folders).unwrap());
     check(&page);
@@ -140,7 +140,7 @@ fn campaigns_side_by_side_have_a_sound_page() {
 /// What comes from outside stays text: the folder's name, which stands in commands, and the origin of a finalist.
 #[test]
 fn whatever_comes_from_outside_is_text() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::in_memory();
     scratch.run("out", &space("cma-es", "generations = 3"));
     let mut lines = scratch.lines("out/log.jsonl");
     let first =
@@ -148,8 +148,8 @@ fn whatever_comes_from_outside_is_text() {
     *first = first.replace("starting weights", "<i>starting</i> & co");
     scratch.write("out/log.jsonl", rechained_log(&lines));
     let name = "a <b>&amp; \"c\" '<script>alert(1)<script>";
-    std::fs::rename(scratch.folder("out"), scratch.folder(name)).unwrap();
-    let page = Page::of(&scratch.folder(name));
+    std::fs::rename(scratch.path("out"), scratch.path(name)).unwrap();
+    let page = Page::of(&scratch.path(name));
     check(&page);
     assert_has(&page.words(), &["a <b>&amp; \"c\" '\\''<script>alert(1)<script>"]);
     assert!(!page.text.contains("<b>&") && !page.text.contains("<script>alert"));
