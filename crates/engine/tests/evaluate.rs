@@ -208,3 +208,13 @@ fn threads_play_the_games_that_are_played_one_by_one() {
         assert_eq!(expected, together(&evaluator, &late_batch(512, 5)));
     }
 }
+
+#[test]
+fn settings_out_of_range_are_refused() {
+    let mut batch = batch(1);
+    batch.players[0].settings =
+        serde_json::from_str(r#"{ "expectimax": { "depth": 9 } }"#).unwrap();
+    let error = pool(1).play_batch(&batch, &Monitor::default(), &mut |_| {}).unwrap_err();
+    assert_eq!(error.to_string(), "expectimax: depth: found 9, expected 0 to 8");
+    assert!(matches!(error, EvaluateError::Settings(_)));
+}

@@ -2,7 +2,6 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | `batch` | are batches exact as data? |
 //! | `moves` | do moves follow the rules? |
 //! | `evaluate` | do games on threads have the results of games played one by one? |
 //! | `expressions` | do expressions keep their recorded values? |
@@ -16,7 +15,6 @@
 //!
 //! `rules` and `textbook` are the game and the search once more, slow and simple.
 
-mod batch;
 mod evaluate;
 mod expressions;
 mod golden;

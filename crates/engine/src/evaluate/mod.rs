@@ -33,7 +33,7 @@ pub struct BoardPlayer {
 }
 
 /// Games of some players: each plays every seed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Batch {
     /// The players, each with its weights.
     pub players: Vec<BoardPlayer>,
@@ -41,7 +41,6 @@ pub struct Batch {
     pub seeds: Vec<GameSeed>,
     /// The part of each game that is played before the players take over. Results count what
     /// comes after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beginning: Option<Opening>,
 }
 

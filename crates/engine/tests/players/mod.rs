@@ -69,7 +69,7 @@ fn budget(nodes: u64, of: NodesOf) -> Depth {
 }
 
 /// Every kind of player, some with settings of several kinds.
-pub(crate) fn all_players() -> Vec<PlayerSettings> {
+fn all_players() -> Vec<PlayerSettings> {
     vec![
         PlayerSettings::default(),
         PlayerSettings::Expectimax(ExpectimaxSettings {
