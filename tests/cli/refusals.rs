@@ -71,6 +71,7 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         // A folder in place of a file.
         ("run .", &[".: found a folder, expected a search space"]),
         ("plan out", &["out: found the folder of a campaign", "`tune2048 resume out`"]),
+        ("learn short --out out", &["out: there is a learning run or a campaign here already"]),
         ("check results/x", &["results/x: cannot read", "expected a search space file"]),
         ("tournament .", &[".: found a folder, expected a tournament"]),
         ("diagnose nothing", &["nothing: cannot read", "a campaign's folder or name"]),

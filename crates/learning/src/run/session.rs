@@ -56,7 +56,7 @@ impl LearningRun {
         version: &str,
     ) -> Result<Self, LearningError> {
         let is_taken = |name: &&str| folder.join(name).exists();
-        if [MANIFEST, "campaign.json"].iter().any(is_taken) {
+        if [MANIFEST, "log.jsonl"].iter().any(is_taken) {
             return Err(LearningError::BadInput(format!(
                 "{}: there is a learning run or a campaign here already - go on with \
                  `tune2048 resume {}`, remove the folder to start afresh, or give another with --out",
