@@ -12,6 +12,7 @@ use crate::view::words::story;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::subject::json_object;
 use tune2048_tuner::weights::export::{Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{AgainstOpponent, Evidence, Verdict};
@@ -90,10 +91,9 @@ fn ready(data: &ReportData) -> Markup {
 fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
     let weights = &best.weights;
     if weights.subject.heuristic().is_none() {
-        let own = weights.named_values::<Vec<_>>().into_iter();
-        let own =
-            own.map(|(name, value)| Some((name, serde_json::from_str(&value.to_json()).ok()?)));
-        return serde_json::to_string_pretty(&Value::Object(own.collect::<Option<_>>()?)).ok();
+        let own = weights.arguments();
+        let own = json_object(own.iter().map(|(name, value)| (*name, value)));
+        return serde_json::to_string_pretty(&serde_json::from_str::<Value>(&own).ok()?).ok();
     }
     let request =
         Request { name: "", file: best, with_evaluation: false, step: 0.0, opponent: None };
