@@ -1,18 +1,11 @@
 use std::thread;
 
 use tune2048_engine::{Depth, EvaluateError, Monitor};
-use tune2048_tuner::subject::{Evaluate, Job};
+use tune2048_tuner::subject::Evaluate;
 use tune2048_workers::fingerprint;
 
 use crate::made_up::{take_job, with_client};
-use crate::support::{RunningWorker, Server, alone, job, results, wait_until};
-
-/// A batch of one game.
-fn one_game() -> Job {
-    let mut one = job(1);
-    one.candidates.truncate(1);
-    one
-}
+use crate::support::{RunningWorker, Server, alone, job, one_game, results, wait_until};
 
 #[test]
 fn a_batch_survives_a_server_that_loses_its_memory() {

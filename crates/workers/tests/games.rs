@@ -14,11 +14,16 @@ fn two_workers_play_the_games_of_one_machine() {
     let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(3);
     assert_eq!(run.concurrent_games(), 3);
-    let job = job(7);
-    let monitor = Monitor::default();
-    let expected = alone(&job);
-    assert_eq!(results(&run, &job, &monitor), expected);
-    let games = job.candidates.len() * job.seeds.len();
+    let (whole, monitor) = (job(7), Monitor::default());
+    // The same players, weights and seeds are other games after a beginning.
+    let late = Job {
+        beginning: Some(Opening { tile: 512, player: whole.candidate(0).board_player().unwrap() }),
+        ..whole.clone()
+    };
+    for job in [&late, &whole] {
+        assert_eq!(results(&run, job, &monitor), alone(job));
+    }
+    let games = 2 * whole.candidates.len() * whole.seeds.len();
     assert_eq!(monitor.games_played(), games as u64);
     drop(run);
     let played = workers.map(RunningWorker::stop);
@@ -39,26 +44,6 @@ fn several_threads_and_several_runs_share_workers() {
             scope.spawn(|| assert_eq!(results(run, &job, &monitor), expected));
         }
     });
-}
-
-#[test]
-fn workers_begin_games_as_one_machine_does() {
-    let Some(server) = Server::start() else { return };
-    let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
-    let run = server.run(3);
-    let whole = job(5);
-    let late = Job {
-        beginning: Some(Opening { tile: 512, player: whole.candidate(0).board_player().unwrap() }),
-        ..whole.clone()
-    };
-    let expected = alone(&late);
-    assert_eq!(results(&run, &late, &Monitor::default()), expected);
-    // Games of equal players, weights and seeds are others.
-    let expected = alone(&whole);
-    assert_eq!(results(&run, &whole, &Monitor::default()), expected);
-    drop(run);
-    let played = workers.map(RunningWorker::stop);
-    assert!(played.iter().map(|one| one.games).sum::<usize>() > 0);
 }
 
 #[test]

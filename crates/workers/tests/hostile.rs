@@ -4,18 +4,10 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tune2048_engine::Monitor;
-use tune2048_tuner::subject::Job;
 use tune2048_workers::fingerprint;
 
 use crate::made_up::{take_job, with_client};
-use crate::support::{RunningWorker, Server, alone, job, results};
-
-/// A job of one candidate and one game.
-fn one_game() -> Job {
-    let mut one = job(1);
-    one.candidates.truncate(1);
-    one
-}
+use crate::support::{RunningWorker, Server, alone, one_game, results};
 
 /// The job as it is sent, with a change.
 fn changed(change: impl Fn(&mut Value)) -> String {

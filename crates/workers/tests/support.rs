@@ -134,6 +134,13 @@ pub(crate) fn job(games: u64) -> Job {
     )
 }
 
+/// A job of one candidate and one game.
+pub(crate) fn one_game() -> Job {
+    let mut one = job(1);
+    one.candidates.truncate(1);
+    one
+}
+
 /// Plays a batch; returns the results of each candidate.
 pub(crate) fn results(
     evaluator: &dyn Evaluate,
