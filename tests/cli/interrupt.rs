@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use tune2048_testkit::program::{Running, Scratch, random};
-use tune2048_testkit::spaces::{LONG, LONG_TRIALS, TINY, long};
+use tune2048_testkit::spaces::{LONG, LONG_TRIALS, long};
 
 #[test]
 fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {
@@ -132,22 +132,4 @@ fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
     assert_eq!(scratch.json("status killed")["finished"], true);
     // Nothing half-written is left behind.
     assert_eq!(scratch.names("killed"), scratch.names("whole"));
-}
-
-#[test]
-fn a_campaign_killed_while_it_starts_goes_on_or_starts_anew() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out whole").succeeds();
-    for instant in 0..8 {
-        let folder = format!("killed{instant}");
-        let campaign = scratch.start(&format!("run tiny.toml --out {folder}"));
-        thread::sleep(Duration::from_micros(1000 * instant));
-        campaign.kill();
-        let resumed = scratch.tune2048(&format!("resume {folder}"));
-        if resumed.code != Some(0) {
-            resumed.fails(2).says("tune2048 run");
-            scratch.tune2048(&format!("run tiny.toml --out {folder}")).succeeds();
-        }
-        scratch.assert_same_record(&folder, "whole");
-    }
 }

@@ -37,6 +37,10 @@ fn a_campaign_in_results_is_found_by_its_name_unless_a_learning_run_has_it_too()
         std::fs::rename(folder.join("tiny"), folder.join("quickstart")).unwrap();
     }
     scratch.refuses("evaluate quickstart", &["a campaign in results/quickstart and"]);
+    std::fs::rename(scratch.path("results/quickstart"), scratch.path("results/path")).unwrap();
+    for command in ["export path --format c", "evaluate path --games 10", "compare 2014 path"] {
+        scratch.refuses(command, &["preset:path", "results/path"]);
+    }
 }
 
 #[test]

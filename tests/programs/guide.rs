@@ -38,14 +38,6 @@ fn assert_answers(scratch: &Scratch, program: &str, argument: &str) {
 }
 
 #[test]
-fn the_search_space_is_that_of_the_solver() {
-    let file = repository().join(FOLDER).join("textbook-expectimax.toml");
-    let text = fs::read_to_string(file).unwrap();
-    let (_, space) = text.split_once("\n\n").unwrap();
-    assert!(blocks("toml").contains(&space.to_owned()), "{space}");
-}
-
-#[test]
 fn the_loop_in_python_answers_requests() {
     if !is_installed("python3") {
         return;

@@ -2,7 +2,6 @@
 
 mod broken;
 mod campaigns;
-mod cases;
 mod commands;
 mod example_values;
 mod examples;

@@ -143,6 +143,13 @@ fn mistakes_are_named() {
 }
 
 #[test]
+fn an_equality_leaves_a_new_campaign_no_room() {
+    let text = replaced(SPACE, "b_cut > 5", "pst_0 == pst_1");
+    let mistakes = CampaignSpec::parse_new(Path::new("a.toml"), &text).expect_err("no room");
+    assert_has(&mistakes.to_string(), &["a.toml:2:", "leave out one parameter"]);
+}
+
+#[test]
 fn an_opponent_has_the_weights_of_the_start() {
     let text = replaced(SPACE, "[player.command]", "[player.command]\nopponent = \"start\"");
     let spec = parse(&text).unwrap();

@@ -5,7 +5,7 @@
 //! | `structure` | is the page sound, whole and easy to get about in, for every kind of campaign? |
 //! | `marks` | does every mark say what it is, and an unfinished campaign how far it is? |
 //! | `numbers` | do its tables hold what the files hold? |
-//! | `damage` | is an unfinished or damaged folder told, and nothing panics? |
+//! | `damage` | is an unfinished folder told, and nothing panics? |
 //! | `size` | is it small for a large campaign? |
 
 mod damage;
