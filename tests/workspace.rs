@@ -100,8 +100,13 @@ fn the_release_workflow_packs_what_binstall_looks_for() {
     assert!(workflow.contains(&in_workflow(archive)), "{archive}");
     let inside = binstall["bin-dir"].as_str().expect("a template");
     let (folder, _) = inside.rsplit_once('/').expect("a file in a folder");
-    let folder = format!("folder=\"{}\"", in_workflow(folder));
-    assert!(workflow.contains(&folder), "{folder}");
+    let pack = fs::read_to_string(root.join(".ci/pack")).expect("the script is there");
+    let folder =
+        format!("folder=\"{}\"", in_workflow(folder).replace("${{ matrix.target }}", "$1"));
+    assert!(
+        pack.contains(&folder) && workflow.contains(".ci/pack ${{ matrix.target }} "),
+        "{folder}"
+    );
     // The workflow fills in the repository for archives, wheels and packages.
     let repository = &manifest["workspace"]["package"]["repository"];
     let fill = format!("s|{}|$GITHUB_SERVER_URL", repository.as_str().expect("an address"));

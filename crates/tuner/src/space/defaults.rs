@@ -21,6 +21,11 @@ const MAX_LINE: u64 = 64 << 20;
 /// The share of a campaign's games that its search plays, about.
 const SEARCH_OF_WHOLE: f64 = 0.88;
 
+/// The generations of a search by `mirrored-es`: those of a match, whose games say little, and the most of others, whose
+/// candidates differ by more than luck. Measured (docs/optimizers.md).
+const FEWEST_GENERATIONS: f64 = MirroredEsSettings::GENERATIONS as f64;
+const MOST_GENERATIONS: f64 = 48.0;
+
 /// The fewest pairs and the most candidates of a generation of `mirrored-es` by default.
 const FEWEST_PAIRS: f64 = 4.0;
 const MOST_CANDIDATES: f64 = 1000.0;
@@ -91,10 +96,12 @@ impl RecordedDefaults {
         optimizer: &mut Optimizer,
         dimensions: usize,
         said: Option<GamesPerCandidate>,
+        has_two_sides: bool,
     ) -> GamesPerCandidate {
         let default = match optimizer {
             Optimizer::MirroredEs(settings) => {
-                self.settle_mirrored(settings, said.map(|games| games.first()))
+                let most = if has_two_sides { FEWEST_GENERATIONS } else { MOST_GENERATIONS };
+                self.settle_mirrored(settings, said.map(|games| games.first()), most)
             }
             Optimizer::CmaEs(settings) => self.settle_cma_es(settings, dimensions),
             _ => {
@@ -105,14 +112,20 @@ impl RecordedDefaults {
         said.unwrap_or(GamesPerCandidate::Fixed(default))
     }
 
-    /// The search of a budget has [`MirroredEsSettings::GENERATIONS`], whose games grow in number of candidates as much as in
-    /// games of each: more candidates see more directions, more games tell them apart.
-    fn settle_mirrored(self, settings: &mut MirroredEsSettings, said: Option<u32>) -> u32 {
+    /// A larger budget first pays for `most` generations, then for larger ones, which grow in number of candidates as much as
+    /// in games of each: more candidates see more directions, more games tell them apart.
+    fn settle_mirrored(
+        self,
+        settings: &mut MirroredEsSettings,
+        said: Option<u32>,
+        most: f64,
+    ) -> u32 {
         let of_search = if self.kind == Defaults::Whole { SEARCH_OF_WHOLE } else { 1.0 };
         let games = self.budget.map(|games| games as f64 * of_search);
         let usual = f64::from(MirroredEsSettings::USUAL_POPULATION);
+        let smallest = settings.population.map_or(usual, f64::from) * f64::from(said.unwrap_or(1));
         let of_generation =
-            games.map_or(usual, |games| games / f64::from(MirroredEsSettings::GENERATIONS));
+            games.map_or(usual, |games| games / (games / smallest).clamp(FEWEST_GENERATIONS, most));
         let each = said.unwrap_or_else(|| {
             let by_population = settings.population.map(|given| of_generation / f64::from(given));
             let each = by_population.unwrap_or_else(|| {

@@ -114,10 +114,11 @@ impl CampaignSpec {
             file.optimizer.unwrap_or_else(|| defaults.optimizer()),
             file.objective.games_per_candidate,
         );
+        let has_two_sides = subject.has_opponent() || subject.has_results();
         let candidates = |budget: Option<u64>| {
             let mut optimizer = named;
             let recorded = RecordedDefaults { kind, budget, rules };
-            let games = recorded.settle(&mut optimizer, dimensions, said);
+            let games = recorded.settle(&mut optimizer, dimensions, said, has_two_sides);
             (optimizer, games)
         };
         let is_stored = kind != Defaults::Earlier

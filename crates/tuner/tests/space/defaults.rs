@@ -14,15 +14,15 @@ const EIGHT: &str = "[optimizer.mirrored-es]\npopulation = 8\n";
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    // 733 games in a generation: the root of 733 / 48, and what is left.
-    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(3));
-    assert_eq!(least.population(), 244);
+    // 367 games in a generation: the root of 367 / 48, and what is left.
+    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(2));
+    assert_eq!(least.population(), 182);
     // All 20 000 games are the campaign's; the start's scores are stored.
     assert_eq!((least.total_games, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
-    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 3\n");
-    let mirrored = "games = 20000\n[optimizer.mirrored-es]\npopulation = 244\ngenerations = 24";
+    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 2\n");
+    let mirrored = "games = 20000\n[optimizer.mirrored-es]\npopulation = 182\ngenerations = 48";
     let text = replaced(&text, "generations = 5", mirrored);
     let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
     assert_eq!(least.settings(), apart.settings());
@@ -38,28 +38,38 @@ fn a_name_and_weights_are_enough() {
     assert_eq!((spec.selection.finalists, spec.selection.games), (4, 0));
 }
 
-/// The search has about 88 % of the games, in 24 even generations.
+/// The search has about 88 % of the games, in even generations: 24 of a match, of other games as many as 48 candidates each
+/// leave, up to 48.
 #[test]
 fn the_generations_of_the_default_follow_the_budget() {
-    let text = |rest: &str| {
-        parse(&format!("name = 'x'\n[heuristic.rows]\nempty = 'tune'\nsum = 'tune'\n{rest}"))
-    };
-    let found = |rest: &str| {
-        let spec = text(rest).unwrap();
+    let found_of = |space: &str, rest: &str| {
+        let spec = parse(&format!("name = 'x'\n{space}\n{rest}")).unwrap();
         let Optimizer::MirroredEs(settings) = spec.optimizer else { panic!("another default") };
         let GamesPerCandidate::Fixed(games) = spec.games_per_candidate else { panic!("adaptive") };
         (spec.population(), games, settings.generations.unwrap())
     };
+    let found = |rest: &str| found_of("[heuristic.rows]\nempty = 'tune'\nsum = 'tune'", rest);
     assert_eq!(found("[budget]\ngames = 100\n"), (8, 1, 11));
     assert_eq!(found("[budget]\ngames = 1000\n"), (36, 1, 24));
-    assert_eq!(found("[budget]\ngames = 5000\n"), (182, 1, 24));
-    assert_eq!(found("[budget]\ngames = 5300\n"), (96, 2, 24));
-    assert_eq!(found("[budget]\ngames = 30000\n"), (274, 4, 24));
-    assert_eq!(found("[budget]\ngames = 1000000\n"), (1000, 36, 24));
+    assert_eq!(found("[budget]\ngames = 2000\n"), (48, 1, 36));
+    assert_eq!(found("[budget]\ngames = 5000\n"), (90, 1, 48));
+    assert_eq!(found("[budget]\ngames = 30000\n"), (182, 3, 48));
+    assert_eq!(found("[budget]\ngames = 1000000\n"), (964, 19, 48));
+    let of_match = |rest: &str| {
+        let player = "[player.command]\nprogram = ['x']\nopponent = 'self'";
+        found_of(
+            &format!("{player}\n[heuristic.command]\nw = {{ start = 1, low = 0, high = 2 }}"),
+            rest,
+        )
+    };
+    assert_eq!(of_match("[budget]\ngames = 5000\n"), (182, 1, 24));
+    assert_eq!(of_match("[budget]\ngames = 5300\n"), (96, 2, 24));
+    assert_eq!(of_match("[budget]\ngames = 30000\n"), (274, 4, 24));
+    assert_eq!(of_match("[budget]\ngames = 1000000\n"), (1000, 36, 24));
     let said = "[budget]\ngames = 5000\n[objective]\ngames-per-candidate = 4\n";
     assert_eq!(found(said), (44, 4, 25));
     let said = "[budget]\ngames = 5000\n[optimizer.mirrored-es]\npopulation = 20\n";
-    assert_eq!(found(said), (20, 9, 24));
+    assert_eq!(found(said), (20, 4, 55));
     assert_eq!(found("[budget]\nminutes = 5\n"), (48, 1, 24));
     let odd = SMALL.to_owned() + "[optimizer.mirrored-es]\npopulation = 7\n";
     let odd = CampaignSpec::parse_new(Path::new("x.toml"), &odd).unwrap_err().to_string();
