@@ -2,6 +2,7 @@
 
 mod broken;
 mod campaigns;
+mod cases;
 mod commands;
 mod example_values;
 mod examples;
