@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Union
@@ -135,7 +136,8 @@ class InProcesses:
         for number in range(first, first + len(parts)):
             while number not in played:
                 for connection, part in zip(list(self._idle), unsent):
-                    connection.send(part)
+                    with _alive():
+                        connection.send(part)
                     self._idle.remove(connection)
                     self._playing[connection] = self._sent
                     self._sent += 1
@@ -151,15 +153,22 @@ class InProcesses:
         self._seconds = total / len(games)
 
 
-def _received(connection: Connection) -> list[Answer]:
-    """The answers of a process; what its function has raised is raised here."""
+@contextmanager
+def _alive() -> Iterator[None]:
+    """Tells of a process that is gone."""
     try:
-        outcome: list[Answer] | _Raised = connection.recv()
+        yield
     except (EOFError, OSError) as error:
         raise Tune2048Error(
             "a process that played was ended from outside or by a crash - memory may have run "
             "out: give fewer processes, or call the function by hand"
         ) from error
+
+
+def _received(connection: Connection) -> list[Answer]:
+    """The answers of a process; what its function has raised is raised here."""
+    with _alive():
+        outcome: list[Answer] | _Raised = connection.recv()
     if isinstance(outcome, _Raised):
         raise outcome.error from _Traceback(outcome.text)
     return outcome
