@@ -1,5 +1,5 @@
-//! What the repository records. A folder of a clone may hold what its user has made, too: campaigns in `results`, search
-//! spaces, corpora of fuzzing.
+//! Files that the repository records, apart from those that the user of a clone has made in the same folders: campaigns in
+//! `results`, search spaces, corpora of fuzzing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
