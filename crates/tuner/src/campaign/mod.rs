@@ -24,6 +24,7 @@ mod new_spec;
 mod observer;
 mod open;
 pub mod pilot;
+mod pilot_games;
 mod plan;
 mod program_changes;
 mod run;

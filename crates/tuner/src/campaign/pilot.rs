@@ -11,10 +11,12 @@ use std::time::Instant;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::error::Result;
+use super::observer::Event;
+use super::pilot_games::Playing;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
 use crate::record::Pilot;
-use crate::record::pilot::{AtBound, CommonFactor, Findings};
+use crate::record::pilot::{AtBound, CommonFactor, Findings, PilotGames};
 use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
@@ -34,6 +36,8 @@ const MAX_GAMES: f64 = 20_000.0;
 const GAMES_AT_AN_END: u64 = 4;
 /// The share of the first candidates beyond a bound from which on it is reported.
 const AT_A_BOUND: f64 = 1.0 / 3.0;
+/// The number of the first weights at an end of a range: more others than this never play.
+const FIRST_END: usize = 100;
 
 /// The division of the games of a pilot.
 struct Layout {
@@ -110,12 +114,16 @@ pub fn play(
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
 ) -> Result<Pilot> {
-    play_in(&Session::new(evaluator, monitor, &mut |_| {}, spec), spec, first, games)
+    let mut observer = |_: &Event<'_>| {};
+    let session = Session::new(evaluator, monitor, &mut observer, spec);
+    let known = PilotGames::default();
+    let playing = Playing { session: &session, known, played: 0, record: &mut |_| Ok(()) };
+    play_in(playing, spec, first, games)
 }
 
 /// Plays as [`play`] does, for a campaign.
 pub(in crate::campaign) fn play_in(
-    session: &Session<'_>,
+    mut playing: Playing<'_, '_>,
     spec: &CampaignSpec,
     first: &Proposal,
     games: u64,
@@ -144,16 +152,13 @@ pub(in crate::campaign) fn play_in(
     together.extend(candidates.map(|point| spec.decode(point)));
     let seeds: Vec<GameSeed> =
         (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
-    let job = |weights: Vec<Configuration>, seeds: &[GameSeed]| {
-        spec.job(weights.into_iter().map(|weights| weights.values).collect(), seeds.to_vec())
-    };
-    let played = session.results(job(together, &seeds))?;
-    session.check_start(spec, &played[0])?;
+    let played = playing.results(spec, &together, 0, &seeds)?;
+    playing.session.check_start(spec, &played[0])?;
     Session::check_sides(spec, &played[0])?;
     let few = &seeds[..layout.games_at_an_end as usize];
     let ends = ends(spec);
     let differ: Vec<bool> = ends.iter().map(differs).collect();
-    let at_ends = session.results(job(ends, few))?;
+    let at_ends = playing.results(spec, &ends, FIRST_END, few)?;
     // Weights that take no part at the start, or that a constraint leads back to it, say nothing.
     let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2).zip(differ.chunks(2)));
     let dead = dead.filter(|(_, (ends, differ))| {
@@ -179,7 +184,7 @@ pub(in crate::campaign) fn play_in(
         common_factor,
         at_bounds: at_bounds(spec, first),
         time_seconds: seconds,
-        time_games_per_second: games as f64 / seconds.max(1e-9),
+        time_games_per_second: playing.played as f64 / seconds.max(1e-9),
         ..Findings::of_games(spec, &near, &played[others..])
     };
     Ok(Pilot { games, findings: Some(findings) })

@@ -1,8 +1,11 @@
 //! Running a campaign: pilot, search, choice and validation of the winner.
 
+use std::sync::Arc;
+
 use super::error::Result;
 use super::observer::{Event, StopReason};
 use super::open::Campaign;
+use super::pilot_games::Playing;
 use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
@@ -63,9 +66,17 @@ impl Campaign {
             return Ok(());
         }
         session.observe(&Event::Pilot { games });
-        let spec = &self.state.spec;
+        let spec = Arc::clone(&self.state.spec);
         let first = self.search.propose()?;
-        let pilot = pilot::play_in(session, spec, &first, pilot::share(spec))?;
+        let mut known = self.state.pilot_games.clone();
+        let is_complete = known.count() == games;
+        if is_complete {
+            // Without a game the speed would be unknown.
+            known.forget_last();
+        }
+        let record = &mut |games| if is_complete { Ok(()) } else { self.record_games(games) };
+        let playing = Playing { session, known, played: 0, record };
+        let pilot = pilot::play_in(playing, &spec, &first, pilot::share(&spec))?;
         self.record(&LogEvent::Pilot(pilot))?;
         if let Some(plan) = self.plan() {
             session.observe(&Event::Planned(&plan));

@@ -80,19 +80,6 @@ impl<'a> Session<'a> {
         self.play_stream(std::iter::once(job), |_, games| record(games))
     }
 
-    /// Plays a job; returns the results candidate by candidate.
-    ///
-    /// # Errors
-    /// Those of [`Self::play`].
-    pub(super) fn results(&self, job: Job) -> Result<Vec<Vec<GameResult>>> {
-        let mut played = Vec::new();
-        self.play(job, |games| {
-            played.push(games.results);
-            Ok(())
-        })?;
-        Ok(played)
-    }
-
     /// Plays jobs as a stream, and gives the games of a candidate with the number of their job to
     /// `record`, in the order of the jobs. The first error of `record` stops the games.
     ///

@@ -1,14 +1,18 @@
-//! The findings of a pilot: of games that are played before a search.
+//! The pilot: games that are played before a search, and their findings.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::record::ranking::Ranking;
+use crate::record::trial::FinalGame;
 use crate::space::CampaignSpec;
 use crate::statistics::{
     Effect, Interval, Objective, correlation, cost_per_move, mean, mean_interval, scores,
     standard_deviation,
 };
 use tune2048_engine::game::GameResult;
+use tune2048_files::record::check_number;
 
 /// The games before a search and their findings. Only the times differ from run to run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +26,32 @@ pub struct Pilot {
 impl Pilot {
     /// The record of a campaign without a pilot.
     pub const NONE: Self = Self { games: 0, findings: None };
+}
+
+/// The games of a pilot that is not over, by the number of their weights, in the order of their seeds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PilotGames(BTreeMap<usize, Vec<GameResult>>);
+
+impl PilotGames {
+    pub(super) fn add(&mut self, game: &FinalGame) -> Result<(), String> {
+        let known = self.0.entry(game.finalist).or_default();
+        check_number("game", game.game, known.len() as u64)?;
+        known.push(game.result);
+        Ok(())
+    }
+
+    /// The games of the weights of a number.
+    pub(crate) fn of(&self, weights: usize) -> &[GameResult] {
+        self.0.get(&weights).map_or(&[], |games| games)
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.0.values().map(|games| games.len() as u64).sum()
+    }
+
+    pub(crate) fn forget_last(&mut self) {
+        self.0.pop_last();
+    }
 }
 
 /// The findings of a pilot.

@@ -14,11 +14,11 @@ use crate::record::event::{Began, Concluded, Drawn, LogEvent, Look, RecordEvent}
 use crate::record::finals::{Finals, GameCounts, Outcome};
 use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
-use crate::record::pilot::Pilot;
+use crate::record::pilot::{Pilot, PilotGames};
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
 use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{RowLayout, Trial, games_dealt};
+use crate::record::trial::{FinalGame, RowLayout, Trial, games_dealt};
 use crate::space::{CampaignSpec, SearchRules};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, LookScores};
@@ -58,6 +58,8 @@ pub struct CampaignState {
     pub elapsed_seconds: f64,
     /// The games before the search, once they are played.
     pub pilot: Option<Pilot>,
+    /// Those that are played, until then.
+    pub(crate) pilot_games: PilotGames,
     /// The ranking of the generations since the last restart.
     pub ranking: Ranking,
     /// The number of restarts of the optimizer.
@@ -128,6 +130,7 @@ impl CampaignState {
             generations: 0,
             elapsed_seconds: 0.0,
             pilot: None,
+            pilot_games: PilotGames::default(),
             ranking: Ranking::new(&spec),
             restarts: 0,
             source: None,
@@ -171,7 +174,7 @@ impl CampaignState {
         self.finished &= is_beside;
         match event {
             RecordEvent::Trial(trial) => self.add_trial(trial),
-            RecordEvent::Game(game) => self.finals.add_game(game).map(|()| Change::Other),
+            RecordEvent::Game(game) => self.add_game(game).map(|()| Change::Other),
             RecordEvent::Line(line) => match *line {
                 LogEvent::Distribution(drawn) => self.add_source(&drawn, false),
                 LogEvent::Restart(drawn) => self.add_source(&drawn, true),
@@ -188,7 +191,10 @@ impl CampaignState {
                 if self.pilot.is_some() {
                     return Err("found a second pilot".to_owned());
                 }
-                self.games += pilot.games;
+                let known = std::mem::take(&mut self.pilot_games).count();
+                self.games += pilot.games.checked_sub(known).ok_or_else(|| {
+                    format!("games: found {}, expected the {known} that are recorded", pilot.games)
+                })?;
                 self.pilot = Some(pilot);
             }
             LogEvent::Finalist(finalist) => {
@@ -207,6 +213,18 @@ impl CampaignState {
             LogEvent::Concluded(concluded) => self.conclude(concluded)?,
             LogEvent::Ablation { found } => self.ablation = Some(found),
         }
+        Ok(())
+    }
+
+    fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
+        if game.stream != Stream::Pilot {
+            return self.finals.add_game(game);
+        }
+        if self.pilot.is_some() || self.trials > 0 {
+            return Err("found a game of the pilot after its end".to_owned());
+        }
+        self.pilot_games.add(&game)?;
+        self.games += 1;
         Ok(())
     }
 

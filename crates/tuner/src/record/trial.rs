@@ -92,14 +92,14 @@ pub fn games_dealt(trials: &[Trial]) -> u32 {
     games.div_ceil(trials.len().max(1) as u64) as u32
 }
 
-/// A game of a finalist: a row of `games.csv`.
+/// A game of a pilot or of a finalist: a row of `games.csv`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinalGame {
-    /// The stream of the game's seed: selection or validation.
+    /// The stream of the game's seed: pilot, selection or validation.
     pub stream: Stream,
     /// The place of the game in the stream, from 0.
     pub game: u64,
-    /// The place of the finalist in the list, from 0.
+    /// The place of the finalist in the list, or of weights in the pilot, from 0.
     pub finalist: usize,
     /// The result.
     pub result: GameResult,
@@ -112,9 +112,12 @@ impl Default for FinalGame {
     }
 }
 
-/// The streams that are played after the search, with their names.
-const STREAMS: [(&str, Stream); 2] =
-    [("selection", Stream::Selection), ("validation", Stream::Validation)];
+/// The streams whose games are recorded, with their names.
+const STREAMS: [(&str, Stream); 3] = [
+    ("pilot", Stream::Pilot),
+    ("selection", Stream::Selection),
+    ("validation", Stream::Validation),
+];
 
 /// Which columns the rows of a campaign have: one for each weight, and one for each coordinate.
 #[derive(Clone, Debug)]
@@ -222,7 +225,7 @@ impl Record for FinalGame {
             known.expect("no other games are recorded").0.to_owned()
         };
         let read = |name: &str| Some(STREAMS.iter().find(|(known, _)| *known == name)?.1);
-        let expected = "\"selection\" or \"validation\"";
+        let expected = "\"pilot\", \"selection\" or \"validation\"";
         visitor.parsed("stream", &mut self.stream, write, read, expected)?;
         visitor.column("game", &mut self.game)?;
         visitor.column("finalist", &mut self.finalist)?;
