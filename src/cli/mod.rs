@@ -155,6 +155,18 @@ fn usage(mut error: clap::Error) -> ExitCode {
             error.insert(ContextKind::SuggestedSubcommand, near);
         }
     }
+    let found = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].map(|of| error.get(of));
+    let is_of_workers = found.into_iter().flatten().any(|found| match found {
+        ContextValue::String(found) => found == "worker" || found.starts_with("--worker"),
+        _ => false,
+    });
+    if is_of_workers && !cfg!(feature = "workers") {
+        terminal::eprint_line(
+            "error: found a command or an option of workers, which this build leaves out - install \
+             it with them: cargo install --path . --features workers",
+        );
+        return ExitCode::from(2);
+    }
     // A terminal would act on what is repeated of the arguments.
     let said: Vec<_> = error
         .context()

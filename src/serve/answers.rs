@@ -57,7 +57,10 @@ async fn show(State(site): State<Site>, target: Option<Target>, kind: &'static s
         let address = html::address(&site.places[0], kind, &own.name);
         return Ok(Redirect::temporary(&address).into_response());
     }
-    let page = site.page(target).await?.ok_or_else(not_found)?;
+    let page = site.page(target).await?.ok_or_else(|| match kind {
+        "json" => no_json(),
+        _ => not_found(),
+    })?;
     match kind {
         "report" => Ok(Html(page.html.to_string()).into_response()),
         "json" => Ok(([(CONTENT_TYPE, "application/json")], page.json.to_string()).into_response()),
@@ -76,6 +79,11 @@ async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Answer 
     let ticked: IndexSet<String> = ticked.collect();
     let page = site.read(move |site| comparison(&site, &ticked)).await?;
     page.map(|page| Html(page).into_response()).ok_or_else(not_found)
+}
+
+fn no_json() -> Response {
+    let problem = "{\"problem\": \"there is no such run: /json lists what there is\"}\n";
+    (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "application/json")], problem).into_response()
 }
 
 fn not_found() -> Response {

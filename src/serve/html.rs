@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::page::Place;
 use crate::view::campaigns::{Entry, RunKind, version_of};
 use crate::view::report;
-use crate::view::words::page::{count, percent, typeset, with_code};
+use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
 use tune2048_tuner::words::visible;
@@ -89,7 +89,7 @@ fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
         div class="scroll" role="region" tabindex="0" aria-label=(folder) {
             table id=(format!("table-{}", version_of(folder))) class="runs stacked" {
                 thead { tr {
-                    th scope="col" {}
+                    th scope="col" class="words" { "compare" }
                     @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
                     @for name in COLUMNS_OF_NUMBERS { th scope="col" { (name) } }
                 } }
@@ -105,14 +105,14 @@ fn row(address: &str, entry: &Entry) -> Markup {
     let setup = entry.setup.clone().unwrap_or_default();
     html! {
         tr {
-            td data-name="compare" { @if entry.kind == RunKind::Campaign && entry.verdict.is_some() {
+            td data-name="compare" { @if entry.kind == RunKind::Campaign && (entry.verdict.is_some() || entry.games > Some(0)) {
                 input type="checkbox" name="run" value=(address) aria-label=(format!("Compare {name}"));
             } }
             th scope="row" class="words" data-name="name" { a href=(address) { (short) } }
             td class="words" data-name="state" {
-                (entry.state.name())
+                (typeset(&entry.state.with_share(entry.share)))
                 @if let Some(share) = entry.share_left() {
-                    " " (percent(share)) br;
+                    br;
                     progress max="1" value=(format!("{share:.4}")) aria-label="Share that is done" {}
                 }
                 @if let Some(problem) = entry.fault() { br; small { (with_code(problem)) } }

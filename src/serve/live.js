@@ -18,7 +18,7 @@
 
   const MESSAGES = {
     live: "Live: follows its games",
-    interrupted: "Interrupted: `tune2048 resume` goes on with it",
+    interrupted: "Interrupted: tune2048 resume goes on with it",
     list: "Live: follows the folder",
     ended: "Ended: it is finished",
     broken: "The files cannot be shown",

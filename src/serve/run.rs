@@ -55,7 +55,7 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
 
 fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let (report, pace, json) = report::campaign_page(&run.path)?;
-    let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace)));
+    let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace, entry.state)));
     Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done)))
 }
 

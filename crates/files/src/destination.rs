@@ -31,7 +31,13 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
             Ok(target) => write(&path.with_file_name("").join(target), contents),
-            Err(_) => replace(path, contents),
+            Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                Some(folder) if !folder.exists() => {
+                    let problem = format!("there is no folder {}: make it first", folder.display());
+                    Err(FileError::io(path, "write")(io::Error::new(error.kind(), problem)))
+                }
+                _ => replace(path, contents),
+            },
         },
         Err(error) => Err(FileError::io(path, "write")(error)),
     }

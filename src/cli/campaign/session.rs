@@ -9,12 +9,12 @@ use tune2048_tuner::record::{Folder, Outcome, RunState};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
-use super::summary::{conclusion, print_summary, with_larger_budget};
+use super::summary::{conclusion, print_summary};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
 use crate::cli::progress::{ProgressLog, ProgressThread, print_result};
-use crate::cli::terminal::{counted, grouped, print_wrapped, stop_on_signal};
+use crate::cli::terminal::{command_line, counted, grouped, print_wrapped, stop_on_signal};
 
 /// Options of all commands that run campaigns.
 #[derive(Clone, Debug, clap::Args)]
@@ -82,8 +82,9 @@ fn log_finished(campaign: &Campaign, log: &ProgressLog) {
     if state.finished {
         let next = match &state.search_end {
             None => {
-                let more = with_larger_budget(&state.spec.given_budget(), campaign.folder());
-                format!("a larger budget goes on: {more}")
+                let more = command_line("resume", campaign.folder());
+                let options = state.spec.given_budget().doubled_options();
+                format!("a larger budget goes on: {more}{options}")
             }
             Some(reason) => format!("no larger budget goes on: {reason}"),
         };
@@ -112,14 +113,24 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
 /// Warns of other campaigns that have looked at the same validation games.
 fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
     let spec = &campaign.state().spec;
-    for other in validated_on_same_games(campaign.folder(), spec) {
-        log.write(&format!(
-            "warning: the campaign {} beside this one was validated on the same games (seed {}, same \
-             player): their verdicts are not independent; another `seed` gives new games",
-            other.file_name().unwrap_or_default().display(),
-            spec.seed
-        ));
-    }
+    let others = validated_on_same_games(campaign.folder(), spec);
+    let names: Vec<String> = others
+        .iter()
+        .filter_map(|other| Some(other.file_name()?.display().to_string()))
+        .collect();
+    let campaigns = match &names[..] {
+        [] => return,
+        [name] => format!("the campaign {name} beside this one was"),
+        [one, two] => format!("the campaigns {one} and {two} beside this one were"),
+        [first, rest @ ..] => {
+            format!("the campaign {first} and {} others beside this one were", rest.len())
+        }
+    };
+    log.write(&format!(
+        "warning: {campaigns} validated on the same games (seed {}, same player): their verdicts are \
+         not independent; another `seed` gives new games",
+        spec.seed
+    ));
 }
 
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.

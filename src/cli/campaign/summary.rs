@@ -5,13 +5,13 @@ use std::path::Path;
 use crate::view::report::markdown;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Outcome};
-use tune2048_tuner::space::{Budget, CampaignSpec};
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::Configuration;
 
 use tune2048_files::toml_errors::number as exact;
 
 use crate::cli::terminal::{
-    command_line, print_styled, program_name, quoted, rendered, start_name, terminal_width,
+    print_styled, program_name, quoted, rendered, start_name, terminal_width,
 };
 
 /// Prints the summary of a campaign, finished or not.
@@ -76,19 +76,4 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
         );
     }
     text + "\n"
-}
-
-/// Returns the command that goes on with twice every limit of a budget.
-pub(crate) fn with_larger_budget(budget: &Budget, folder: &Path) -> String {
-    let larger: String = [
-        budget.games.map(|games| format!(" --games {}", games.saturating_mul(2))),
-        budget
-            .generations
-            .map(|generations| format!(" --generations {}", u64::from(generations) * 2)),
-        budget.minutes.map(|minutes| format!(" --minutes {}", 2.0 * minutes)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    command_line("resume", folder) + &larger
 }

@@ -68,10 +68,7 @@ impl ListCommand {
 fn table(rows: &[Entry]) -> String {
     let table = DataTable::new("runs", "Campaigns", rows)
         .text("campaign", |entry| entry.campaign.clone())
-        .text("state", |entry| {
-            let percent = |share: f64| format!(" {:.0} %", (100.0 * share).floor());
-            entry.state.name().to_owned() + &entry.share_left().map_or(String::new(), percent)
-        })
+        .text("state", |entry| entry.state.with_share(entry.share))
         .number("games", |entry| {
             let pairs = if entry.are_pairs { " pairs" } else { "" };
             entry.games.map_or("-".to_owned(), |games| grouped(games as f64) + pairs)

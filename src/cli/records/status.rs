@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::{LearningRecord, status_json};
+use crate::view::progress::RecordedPace;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::now::{summary, unix_now};
 use tune2048_tuner::record::{CampaignState, Folder, Now, RunState};
@@ -71,7 +72,7 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     let (noted, now) = (Now::read(folder), unix_now());
     let spec = &progress.spec;
     let shown = folder.display();
-    let state = run_state.name();
+    let state = run_state.with_share(RecordedPace::of(progress, false).share_done);
     let mut text = format!("{} in {shown}: {state}\n\n", spec.name);
     let of = |count: String, limit: Option<String>| match limit {
         Some(limit) => format!("{count} of {limit}"),
@@ -83,7 +84,8 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
             let games = counted(games, unit);
             format!("reliability {reliability:.2} at {games} for each candidate")
         }
-        _ => "not known".to_owned(),
+        (None, Some(1)) => format!("not known with one {unit} for each candidate"),
+        _ => "not known yet".to_owned(),
     };
     let generations = budget.generations.map(|limit| limit.to_string());
     // What was played beyond a limit is no part of it.

@@ -199,8 +199,7 @@ impl Entry {
 
     /// The share that is done, if it is known and something is left.
     pub fn share_left(&self) -> Option<f64> {
-        let is_left = matches!(self.state, RunState::Running | RunState::Interrupted);
-        self.share.filter(|_| is_left)
+        self.share.filter(|_| self.state.is_left())
     }
 
     /// The folder that the run's folder is in.

@@ -9,7 +9,7 @@ use tune2048_tuner::weights::Evidence;
 
 /// Returns what `docs/reference/json.md` lists under `status`.
 pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) -> Value {
-    let (budget, now) = (state.spec.budget, Now::read(folder));
+    let (budget, now) = (state.spec.given_budget(), Now::read(folder));
     let failures = match state.finished {
         true => state.failures.as_ref(),
         false => Some(&now.failures).filter(|found| found.first.is_some()),
@@ -24,6 +24,7 @@ pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) ->
         "games": state.games,
         "budget": {
             "games": budget.games,
+            "search_games": state.spec.budget.games,
             "generations": budget.generations,
             "minutes": budget.minutes,
         },

@@ -50,6 +50,7 @@ impl RecordedPace {
             (1.., _) => Phase::Validation,
             (0, 1..) => Phase::Race { finalists },
             (0, 0) if state.games == 0 => Phase::Start,
+            (0, 0) if state.trials == 0 && state.pilot.is_none() => Phase::Pilot,
             (0, 0) => Phase::Search,
         };
         let done = state.games + race + validation;

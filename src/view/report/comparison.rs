@@ -101,7 +101,7 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
         .text("campaign", |(_, name)| (*name).clone())
         .number("verdict", |(data, _)| {
             let verdict = data.evidence().map(|found| found.verdict.to_string());
-            verdict.unwrap_or_else(|| "not finished".to_owned())
+            verdict.unwrap_or_else(|| data.run_state.name().to_owned())
         })
         .number("effect", |(data, _)| known(effect_of(data), |found| typeset(&found.value_text())))
         .number("interval", |(data, _)| {

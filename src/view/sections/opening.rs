@@ -57,7 +57,7 @@ fn banner(data: &ReportData) -> Markup {
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
-            @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
+            @if let Some(pace) = pace::of(data) { (pace::shown(&pace, data.run_state)) }
             @if let Some((level, (gain, ends))) = gain {
                 p class="number" {
                     strong { (typeset(&gain)) }

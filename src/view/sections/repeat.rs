@@ -30,7 +30,9 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         } }
         p { "To continue from here:" }
         pre { code {
-            "tune2048 resume " (folder) "\n"
+            "tune2048 resume " (folder)
+            @if progress.finished { (spec.given_budget().doubled_options()) }
+            "\n"
             @if data.tuned().is_some() {
                 "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
                 "tune2048 export " (folder) " --format c\n"

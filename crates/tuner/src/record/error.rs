@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::reading::Sound;
+use super::source::nearest_run;
 use super::{BEST, GAMES, LOG, TRIALS};
 use tune2048_files::FileError;
 use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF};
@@ -24,6 +25,9 @@ pub enum CheckpointError {
     /// A file cannot be read or written, or is locked.
     #[error("{}", .0.with_advice(REFUSED, RESTORE))]
     File(FileError),
+    /// Another process plays the campaign of this folder.
+    #[error("{}: the campaign is running: another process plays it - wait for it, or stop it", .0.display())]
+    Running(PathBuf),
     /// The recorded search space has mistakes, by this version of the program.
     #[error(transparent)]
     SearchSpace(#[from] Mistakes),
@@ -55,15 +59,25 @@ pub enum CheckpointError {
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
 impl From<FileError> for CheckpointError {
     fn from(error: FileError) -> Self {
-        Self::File(error)
+        match &error {
+            FileError::Locked { path } if path.ends_with(LOG) => {
+                Self::Running(path.parent().unwrap_or(path).to_owned())
+            }
+            _ => Self::File(error),
+        }
     }
 }
 
 impl CheckpointError {
     /// The error of a folder without a campaign.
     pub(super) fn no_campaign(folder: &Path) -> Self {
+        let meant = (!folder.exists()).then(|| nearest_run(folder)).flatten();
+        let hint = match meant {
+            Some(meant) => format!("did you mean {meant}? Or start"),
+            None => "start".to_owned(),
+        };
         Self::BadInput(format!(
-            "{}: no campaign here (no {LOG}) - start one with `tune2048 run SPACE.toml`",
+            "{}: no campaign here (no {LOG}) - {hint} one with `tune2048 run SPACE.toml`",
             folder.display()
         ))
     }
@@ -106,7 +120,7 @@ impl CheckpointError {
 
     /// Whether another process works with the campaign.
     pub fn is_locked(&self) -> bool {
-        matches!(self, Self::File(FileError::Locked { .. }))
+        matches!(self, Self::Running(_))
     }
 
     /// Whether the user asked for something impossible, as opposed to a failure under way.

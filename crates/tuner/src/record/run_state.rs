@@ -44,6 +44,20 @@ impl RunState {
     }
 }
 
+impl RunState {
+    /// Whether something is still to be played.
+    pub fn is_left(self) -> bool {
+        matches!(self, Self::Running | Self::Interrupted)
+    }
+
+    /// The state with the share that is done, if it is known and something is left: `running 20 %`.
+    pub fn with_share(self, share: Option<f64>) -> String {
+        let share = share.filter(|_| self.is_left());
+        let percent = share.map(|share| format!(" {:.0} %", (100.0 * share).floor()));
+        self.name().to_owned() + &percent.unwrap_or_default()
+    }
+}
+
 impl From<RunState> for &'static str {
     fn from(state: RunState) -> Self {
         state.name()

@@ -1,6 +1,7 @@
 //! Weights by what the user calls them: a preset, a file, or a folder of results.
 
 use std::ffi::OsStr;
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -188,10 +189,24 @@ fn unfinished(name: &str, folder: &Folder) -> CheckpointError {
     ))
 }
 
+/// The run that somebody may have meant by a folder that does not exist: one beside it, or of a name alone one in
+/// [`RESULTS`] or [`NETWORKS`].
+pub(super) fn nearest_run(path: &Path) -> Option<String> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parents = parent.map_or_else(|| vec![RESULTS, NETWORKS], |parent| parent.to_str().into_iter().collect());
+    let folders = parents.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let names: Vec<String> =
+        folders.filter(is_folder).filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let name = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(name).display().to_string())
+}
+
 fn not_found(name: &str) -> CheckpointError {
     let presets = Preset::ALL.map(|preset| preset.name);
-    let hint = match nearest(name, presets) {
-        Some(preset) => format!(" - did you mean {preset}? Expected"),
+    let preset = nearest(name, presets).map(str::to_owned);
+    let hint = match preset.or_else(|| nearest_run(Path::new(name))) {
+        Some(meant) => format!(" - did you mean {meant}? Expected"),
         None => ", expected".to_owned(),
     };
     CheckpointError::BadInput(format!(

@@ -215,6 +215,14 @@ impl Budget {
     pub(super) fn of_file_without() -> Self {
         Self { games: Some(Self::DEFAULT_GAMES), ..Self::default() }
     }
+
+    /// The options of `resume` for twice every limit, each after a space.
+    pub fn doubled_options(&self) -> String {
+        let games = self.games.map(|games| format!(" --games {}", games.saturating_mul(2)));
+        let generations = self.generations.map(|n| format!(" --generations {}", u64::from(n) * 2));
+        let minutes = self.minutes.map(|minutes| format!(" --minutes {}", 2.0 * minutes));
+        [games, generations, minutes].into_iter().flatten().collect()
+    }
 }
 
 /// The pilot: games before the search, from which its plan is made.

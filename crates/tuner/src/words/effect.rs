@@ -159,9 +159,14 @@ impl Estimate {
             Effect::Ratio => {
                 self.decimals_of_sure(100.0, apart(self.ends().map(|end| 100.0 * end), 1))
             }
-            Effect::Difference => decimals(self.value, self.telling_ends(), 0),
+            Effect::Difference => {
+                self.decimals_of_sure(1.0, decimals(self.value, self.telling_ends(), 0))
+            }
             // A tenth of a point matters where few points are known.
-            Effect::Elo => usize::from(self.interval.high - self.interval.low < 10.0),
+            Effect::Elo => {
+                let is_short = self.interval.high - self.interval.low < 10.0;
+                self.decimals_of_sure(1.0, is_short.into())
+            }
         }
     }
 
@@ -171,7 +176,8 @@ impl Estimate {
         if low <= neutral && neutral <= high {
             return fewest;
         }
-        apart([self.value.min(neutral), self.value.max(neutral)].map(|end| unit * end), fewest)
+        let ends = if low > neutral { [neutral, low] } else { [high, neutral] };
+        apart(ends.map(|end| unit * end), fewest)
     }
 
     /// Writes by how much b is higher than a, with a sign: `+4.2 %`, and the ends of the interval so,
