@@ -33,6 +33,8 @@ columns() {
             for (i = 1; i <= NF; i++)
                 if ($i !~ "^(" of_trials "|" of_games "|" scores "|(weight|point)[.].*)$") left_out[NF - i]
         }
+        # Earlier builds recorded no games of the pilot.
+        NR > 1 && $1 == "pilot" { next }
         {
             line = ""
             for (i = 1; i <= NF; i++) if (!(NF - i in left_out)) line = line "," $i

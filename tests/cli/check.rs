@@ -59,7 +59,7 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
         ("space 1.toml", "search-spaces/quickstart.toml"),
         ("weights.toml", "results/exports/tuned-depth1.toml"),
         ("tournament.toml", "search-spaces/tournaments/ancestors.toml"),
-        ("learning.toml", "learning/quickstart.toml"),
+        ("learning.toml", "learning/first-network.toml"),
         ("weights.h", "results/exports/tuned-depth1.h"),
         ("weights.json", "results/exports/tuned-depth1.json"),
         ("weights.py", "results/exports/tuned-depth1.py"),

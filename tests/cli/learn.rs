@@ -178,7 +178,7 @@ fn weights_that_diverge_are_noticed_and_the_remedy_is_told() {
 #[cfg(target_os = "linux")]
 fn too_little_memory_is_an_error_with_what_to_do() {
     let scratch = Scratch::new();
-    let run = scratch.limited("ulimit -v 700000", "learn quickstart --threads 1");
+    let run = scratch.limited("ulimit -v 700000", "learn first-network --threads 1");
     run.fails(1)
         .says("learning needs 768 MiB of memory, found ")
         .says("ulimit -v")

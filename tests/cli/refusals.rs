@@ -10,7 +10,8 @@ fn a_second_process_is_refused_while_the_first_runs() {
     assert!(first.wait_until(|| scratch.rows("out/trials.csv") >= 2));
     let second = scratch.tune2048("resume out --threads 1");
     assert!(matches!(second.code, Some(1 | 2)), "{second}");
-    let second = second.says("out/log.jsonl: another process works with this file - wait for it");
+    let second =
+        second.says("out: the campaign is running: another process plays it - wait for it");
     assert_eq!(second.stderr.matches("another process").count(), 1);
     let words = ["out: there is a campaign here already", "tune2048 resume out", "--out"];
     scratch.refuses("run long.toml --out out", &words);

@@ -114,10 +114,8 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
 fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
     let spec = &campaign.state().spec;
     let others = validated_on_same_games(campaign.folder(), spec);
-    let names: Vec<String> = others
-        .iter()
-        .filter_map(|other| Some(other.file_name()?.display().to_string()))
-        .collect();
+    let names: Vec<String> =
+        others.iter().filter_map(|other| Some(other.file_name()?.display().to_string())).collect();
     let campaigns = match &names[..] {
         [] => return,
         [name] => format!("the campaign {name} beside this one was"),

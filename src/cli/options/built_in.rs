@@ -17,6 +17,7 @@ macro_rules! learning {
 /// The name and the text of each learning file of the repository.
 pub(crate) static LEARNING: [(&str, &str); 13] = learning![
     "4x6",
+    "first-network",
     "large",
     "lines",
     "medium",
@@ -25,7 +26,6 @@ pub(crate) static LEARNING: [(&str, &str); 13] = learning![
     "medium-middle",
     "night",
     "night-end",
-    "quickstart",
     "short",
     "small",
     "small-without-search",

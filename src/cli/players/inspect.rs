@@ -30,7 +30,7 @@ pub(crate) struct InspectCommand {
     board: String,
     /// Weights of a player whose moves and values stand beside the move of a program that answers
     /// moves, which has no values.
-    #[arg(long, value_name = "OTHER", default_value = "tuned-1ms", add = offer(Names::WEIGHTS))]
+    #[arg(long, value_name = "OTHER", default_value = "tuned-2000-boards-rich", add = offer(Names::WEIGHTS))]
     against: String,
     #[command(flatten)]
     depth: DepthOption,

@@ -83,7 +83,7 @@ pub(crate) struct CompareCommand {
     /// --elo1].
     #[arg(long, short, value_name = "N", value_parser = parse_games)]
     games: Option<NonZeroU32>,
-    /// Seed of the games; the same seed gives the same games.
+    /// Seed of the games; the same seed gives the same games, which are others than those of `evaluate`.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
     #[command(flatten)]

@@ -14,7 +14,7 @@ _SPACE = "a search space: its file, name or text, or a mapping"
 
 
 def _is_whole(value: Any) -> bool:
-    return isinstance(value, numbers.Integral)
+    return isinstance(value, numbers.Integral) and not _is_flag(value)
 
 
 def _is_number(value: Any) -> bool:

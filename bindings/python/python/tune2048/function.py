@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import inspect
 import os
@@ -58,6 +59,7 @@ def tune(
     ``results/NAME`` where the space has a name, else a folder in ``results`` with the name of the
     function and a digest of its code. The same call goes on with it; ``resume=False`` refuses to.
     """
+    _check_keywords(settings)
     module, name = _named(function)
     objective = {"minimize": "mean-score"} if minimize else None
     changes = settings_with(settings, budget=budget, objective=objective)
@@ -90,6 +92,14 @@ def _named(function: Callable[..., Any]) -> tuple[str, str]:
     function = getattr(function, "func", function)
     found = function if hasattr(function, "__qualname__") else type(function)
     return found.__module__, found.__qualname__
+
+
+def _check_keywords(settings: Mapping[str, Any]) -> None:
+    """Refuses a key of a search space that is nearly a keyword of ``tune``."""
+    keywords = inspect.signature(tune).parameters
+    for key in settings:
+        for near in difflib.get_close_matches(key, keywords, 1, 0.8):
+            raise TypeError(f"tune() got an unexpected keyword {key!r}: did you mean {near!r}?")
 
 
 def _check_sides(function: Callable[..., Any], has_opponent: bool) -> None:

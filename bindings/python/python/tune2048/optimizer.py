@@ -121,7 +121,8 @@ class Optimizer:
     @property
     def reliability(self) -> float | None:
         """The share of the variance between the last scores that is not noise, 0 to 1; None without
-        errors or several scores of each candidate. Near 0 the ranking is luck."""
+        errors or several scores of each candidate, and where all means are equal. Near 0 the ranking is
+        luck."""
         last = self._told[-1] if self._told else []
         known = [(scores, error) for scores, error in last if scores is not None]
         if len(known) < 2:

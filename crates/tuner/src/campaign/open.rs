@@ -161,7 +161,9 @@ impl Campaign {
             let path = path.to_owned();
             return Err(CampaignError::Changed { path, differences: others, advice });
         }
-        if !differences.is_empty() {
+        // As many validation games as there might have been at most are asked for.
+        let plays_all = self.state.spec.validation.stops && !spec.validation.stops;
+        if !differences.is_empty() || plays_all {
             let text = self_contained(&text, spec.subject().opponents());
             self.record(&LogEvent::BudgetGrown { settings: text })?;
         }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::DirEntry;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::heuristic::tuples::Tuples;
@@ -24,13 +24,14 @@ pub const RESULTS: &str = "results";
 pub const NETWORKS: &str = "networks";
 
 /// Returns the path that is given if there is anything, else the campaign or the learning run of
-/// this name, in [`RESULTS`] or [`NETWORKS`], else the path.
+/// this name, as `list` shows it, in [`RESULTS`] or [`NETWORKS`], else the path.
 ///
 /// # Errors
 /// If both have this name, in words.
 pub fn campaign_folder(given: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(given);
-    if path.components().count() != 1 || path.exists() {
+    let is_name = path.components().all(|part| matches!(part, Component::Normal(_)));
+    if !is_name || path.exists() {
         return Ok(path);
     }
     let folders = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
@@ -193,11 +194,15 @@ fn unfinished(name: &str, folder: &Folder) -> CheckpointError {
 /// [`RESULTS`] or [`NETWORKS`].
 pub(super) fn nearest_run(path: &Path) -> Option<String> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parents = parent.map_or_else(|| vec![RESULTS, NETWORKS], |parent| parent.to_str().into_iter().collect());
-    let folders = parents.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let parents = parent
+        .map_or_else(|| vec![RESULTS, NETWORKS], |parent| parent.to_str().into_iter().collect());
+    let folders =
+        parents.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let names: Vec<String> =
-        folders.filter(is_folder).filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let names: Vec<String> = folders
+        .filter(is_folder)
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
     let name = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
     Some(path.with_file_name(name).display().to_string())
 }

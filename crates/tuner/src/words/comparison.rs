@@ -110,7 +110,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let mut change = found.higher();
     // The test ends before this interval, which answers all questions at once, is clear of 1.
     if answer.tell.is_none() {
-        change += &found.higher_range();
+        change += &found.higher_range(answer.by.map(|(by, _)| by));
     }
     let (none, measured) = (found.effect.neutral(), found.effect.measured());
     let by = answer.by.map(|(by, unit)| at_least(by, unit));

@@ -215,15 +215,28 @@ impl Estimate {
         format!("{} {word}", self.effect.size(self.value, self.decimals_of_size()))
     }
 
+    /// What [`Effect::size`] writes.
+    fn amount_of(&self, effect: f64) -> f64 {
+        if self.effect == Effect::Ratio { 100.0 * (effect - 1.0).abs() } else { effect.abs() }
+    }
+
     fn word(&self, effect: f64) -> &'static str {
         if effect < self.effect.neutral() { "lower" } else { "higher" }
     }
 
     /// The interval of how much b is higher than a: `, at 95 % between 1.1 % and 7.3 % higher`;
-    /// empty where the value says all.
-    pub fn higher_range(&self) -> String {
+    /// empty where the value says all. No end reads as the amount `asked` for that it is not.
+    pub fn higher_range(&self, asked: Option<f64>) -> String {
         let [low, high] = self.ends();
-        let size = |effect: f64| self.effect.size(effect, self.decimals_of_size());
+        let beside = |effect: f64| {
+            let (decimals, size) = (self.decimals_of_size(), self.amount_of(effect));
+            asked.map_or(decimals, |asked| {
+                let asked = asked.abs();
+                apart([size.min(asked), size.max(asked)], decimals)
+            })
+        };
+        let decimals = beside(low).max(beside(high));
+        let size = |effect: f64| self.effect.size(effect, decimals);
         if self.is_point() {
             return String::new();
         }
@@ -308,7 +321,7 @@ mod tests {
             ),
         ] {
             assert_eq!(found.short_text(), short);
-            assert_eq!(found.higher() + &found.higher_range(), higher);
+            assert_eq!(found.higher() + &found.higher_range(None), higher);
         }
         let gain = ratio(1.617, [0.98, 1.7]).gain();
         assert_eq!(gain, ("+61.7 %".to_owned(), Some(["-2.0 %", "+70.0 %"].map(str::to_owned))));

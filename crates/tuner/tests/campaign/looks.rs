@@ -108,6 +108,11 @@ fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
     // Four finalists play three games each, the better two of them six more.
     let counts = GameCounts { search: 8_000, race: 4 * 3 + 2 * 6, validation: 200 };
     assert_eq!(campaign.state().game_counts(), counts);
+    // As many games as it might have had are asked for.
+    drop(campaign);
+    let text = open_ended().replace("[validation]\n", "[validation]\ngames = 800\n");
+    scratch.go_on_with("out", &text, &Fake::playing(noisy_game)).unwrap();
+    assert_eq!(looks(&scratch, "out")[1..], [(800, 0.05 / 6.0)]);
 }
 
 #[test]
