@@ -89,7 +89,7 @@ fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
         div class="scroll" role="region" tabindex="0" aria-label=(folder) {
             table id=(format!("table-{}", version_of(folder))) class="runs stacked" {
                 thead { tr {
-                    th scope="col" class="words" { "compare" }
+                    th scope="col" class="words" { "tick" }
                     @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
                     @for name in COLUMNS_OF_NUMBERS { th scope="col" { (name) } }
                 } }
@@ -105,7 +105,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
     let setup = entry.setup.clone().unwrap_or_default();
     html! {
         tr {
-            td data-name="compare" { @if entry.kind == RunKind::Campaign && (entry.verdict.is_some() || entry.games > Some(0)) {
+            td class="words" data-name="tick" { @if entry.kind == RunKind::Campaign && (entry.verdict.is_some() || entry.games > Some(0)) {
                 input type="checkbox" name="run" value=(address) aria-label=(format!("Compare {name}"));
             } }
             th scope="row" class="words" data-name="name" { a href=(address) { (short) } }

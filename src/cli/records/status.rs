@@ -35,7 +35,11 @@ impl StatusCommand {
             let record = LearningRecord::read(&self.folder)?;
             return match self.json {
                 true => print_json(&record.status_json()),
-                false => print_wrapped(&format!("{record}\n")),
+                false => {
+                    let next = (record.state == RunState::Interrupted)
+                        .then(|| format!("  {}\n", command_line("resume", &self.folder)));
+                    print_wrapped(&format!("{record}\n{}", next.unwrap_or_default()))
+                }
             };
         }
         let folder = Folder::at(&self.folder);

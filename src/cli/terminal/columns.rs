@@ -24,7 +24,10 @@ pub(super) fn fitted(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>
     match lines {
         [names, rows @ ..] if names.len() > 2 && columns.lines().any(is_wide) => {
             let named = |row: &Vec<&str>| {
-                let named = names.iter().zip(row).map(|(name, cell)| vec![*name, *cell]);
+                let named = names.iter().zip(row).map(|(name, cell)| match *name {
+                    "" => vec!["place", *cell],
+                    name => vec![name, *cell],
+                });
                 aligned(&named.collect::<Vec<_>>(), &[], width)
             };
             let rows: Vec<String> = rows.iter().map(named).collect();

@@ -13,7 +13,7 @@ use crate::view::chart::{
 use crate::view::progress::GenerationData;
 use crate::view::sections::effects::{NamedEffect, effects_figure};
 use crate::view::words::page::{
-    count, known, score, score_range, typeset, weight_change, weight_text,
+    count, counted, known, score, score_range, typeset, weight_change, weight_text,
 };
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::statistics::{Effect, Estimate};
@@ -39,7 +39,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
     let content = html! {
         header {
             p class="kicker" { "Campaigns side by side" }
-            h1 { (campaigns.len()) " campaigns" }
+            h1 { (counted(campaigns.len() as u64, "campaign")) }
             p class="summary" {
                 "The effect is the mean score of the tuned weights divided by that of the campaign’s starting weights, or their difference, on held-out games. \
                 Campaigns with different players or starting weights answer different questions."

@@ -35,7 +35,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             "\n"
             @if data.tuned().is_some() {
                 "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
-                "tune2048 export " (folder) " --format c\n"
+                "tune2048 export " (folder) " --format " (spec.subject().usual_export_format()) "\n"
             }
             "tune2048 diagnose " (folder)
         } }

@@ -27,7 +27,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
     let domain = ends(usual_scores(data));
     let tuned = data.tuned().and_then(|_| data.centre());
     let slice = |coordinate: &Coordinate<'_>| {
-        let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks(3));
+        let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks(4));
         let plot = Plot::new(240.0, 160.0, x, axis(domain, "", 5));
         let inside = |score: &f64| (domain[0]..=domain[1]).contains(score);
         let is_seen = |trial: &&&Trial| {

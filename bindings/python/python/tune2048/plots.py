@@ -24,7 +24,7 @@ _NAMES = {"tuned": "tuned weights", "start": "starting weights"}
 def plot_convergence(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws the candidates' mean score by generation, with the levels of the validation.
 
-    The axis fits the mean of the candidates; the legend counts candidates beyond it.
+    The axis fits the middle 95 % of the candidates; the legend counts those beyond it.
     """
     record, axes = _opened(campaign, axes)
     _need(record, len(record.trials), "an evaluated candidate")
@@ -32,8 +32,11 @@ def plot_convergence(campaign: Any, axes: Axes | None = None) -> Axes:
     evidence = record.evidence or {}
     levels = {side: evidence[side]["mean"] for side in ("start", "tuned") if side in evidence}
     ends = [*generations["low"].dropna(), *generations["high"].dropna(), *levels.values()]
-    ends = [*ends, *generations["mean_score"]]
-    margin = 0.15 * (max(ends) - min(ends)) or 1.0
+    scores = trials["mean_score"].sort_values()
+    outside = len(scores) // 40
+    usual = [scores.iloc[outside], scores.iloc[-1 - outside]]
+    ends = [*ends, *generations["mean_score"], *usual]
+    margin = 0.05 * (max(ends) - min(ends)) or 1.0
     low, high = min(ends) - margin, max(ends) + margin
     beyond = int((~trials["mean_score"].between(low, high)).sum())
     label = f"a candidate\n({beyond} beyond the axis)" if beyond else "a candidate"

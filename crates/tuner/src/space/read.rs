@@ -109,6 +109,7 @@ impl CampaignSpec {
         let dimensions = search_space.dimensions();
         // Population and games of candidates follow the budget that the campaign was made with.
         let made_with = |games| defaults.map_or(games, |recorded| recorded.budget);
+        let is_new = defaults.is_none();
         let mut defaults = RecordedDefaults { kind, budget: made_with(file.budget.games), rules };
         let (named, said) = (
             file.optimizer.unwrap_or_else(|| defaults.optimizer()),
@@ -152,8 +153,9 @@ impl CampaignSpec {
         let total_games = file.budget.games.filter(|_| kind == Defaults::Whole);
         let after = u64::from(selection.games) + validation.all_games();
         let of_search = total_games.map(|games| games.saturating_sub(after)).or(file.budget.games);
-        // A default in place of a mistake says nothing.
+        // A default in place of a mistake says nothing. That of a campaign can only grow.
         if let Some(games) = file.budget.games
+            && is_new
             && document.is_complete("budget")
             && document.is_complete("objective")
         {

@@ -103,10 +103,11 @@ impl Event<'_> {
                 counted(*games, &format!("new {unit}"))
             ),
             Self::Validation { games, is_match, is_start, stored_games, on_record } => {
-                let played = if *on_record == 0 {
-                    String::new()
-                } else {
-                    format!(", {} of them on record", grouped(*on_record as f64))
+                // Of two that play, either has its half.
+                let sides = if *is_start || *is_match || stored_games.is_some() { 1 } else { 2 };
+                let played = match on_record / sides {
+                    0 => String::new(),
+                    recorded => format!(", {} of them on record", grouped(recorded as f64)),
                 };
                 let games = |thing: &str| counted(*games, &format!("new {thing}"));
                 let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {

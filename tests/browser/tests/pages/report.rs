@@ -156,12 +156,7 @@ fn assert_enlarges(browser: &mut Browser) {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// The picture in README.md, of the campaign of its first example:
-///
-/// ```console
-/// $ cargo test --test pages picture_for_the_readme -- --ignored
-/// $ cp target/screenshots/readme.png docs/images/report.png
-/// ```
+/// The picture of a report, of the first campaign in README.md.
 #[test]
 #[ignore = "writes a picture"]
 fn picture_for_the_readme() {

@@ -58,5 +58,5 @@ fn an_unfinished_campaign_shows_its_front_runner_and_its_pace() {
     let done = page.all("progress")[0].attr("value").expect("a share");
     let done: f64 = done.parse().unwrap();
     assert!((0.2..0.6).contains(&done), "{done}");
-    assert!(words(page.all(".verdict .number")[0]).starts_with("search"));
+    assert!(words(page.all(".verdict .number")[0]).starts_with("interrupted "));
 }
