@@ -61,8 +61,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
     for folder in TOURNAMENTS {
         players.extend(read(&Path::new("results").join(folder).join("table.csv"))?);
     }
-    // Schedules of depths lie on the lines between their depths.
+    // What other schedules of depths score lies on the lines between their depths.
     players.retain(|player| player.mean >= LOWEST_MEAN && !player.name.contains(" up to "));
+    players.extend(read(Path::new("results/schedules/table.csv"))?);
     let programs = read(Path::new("results/other-programs.csv"))?;
     let published = read(Path::new("results/published.csv"))?;
     print!("{}", picture(&players, &programs, &published).into_string());
@@ -142,7 +143,7 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
             @for player in &members {
                 (plot.dots([at(player)], class))
                 (whisker(&plot, player, class))
-                @if let Some((_, rest)) = player.name.split_once(", ") {
+                @if let Some((_, rest)) = player.name.split_once(", ").filter(|(_, rest)| !rest.contains(" free")) {
                     // Where budgets of all weights play equally fast, the highest have room above.
                     @let side = match (line, short(rest).as_str()) {
                         ("nineteen weights", "200k") => Side::AboveLeft,
@@ -167,7 +168,7 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
     let title = "Mean score against moves per second";
     let description = "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
                        and 2; with more boards six lie beside them, nineteen above. The learned network of 256 MiB lies above \
-                       all of them at every speed, the one of 28 MiB up to depth 1, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
+                       all of them at every speed, the one of 28 MiB, with dots without a name for depths by free cells, up to depth 1, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
                        the one of 1.25 MiB that learned at depth 1. At ten milliseconds a move there are six games of each.";
     let image = plot.drawn(&marks).described("frontier", title, description).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))

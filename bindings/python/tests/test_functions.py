@@ -219,8 +219,10 @@ def test_a_space_is_a_file_a_text_or_a_mapping(tuned):
 def test_mistakes_are_those_of_search_spaces(tuned):
     with pytest.raises(BadInputError, match="`a`.*no default range|no default range"):
         tune(score, {"a": "tune"}, 100)
-    with pytest.raises(BadInputError, match="did you mean `budget`"):
+    with pytest.raises(TypeError, match="'bugdet': did you mean 'budget'"):
         tune(score, PARAMETERS, bugdet=100)
+    with pytest.raises(BadInputError, match="did you mean `validation`"):
+        tune(score, PARAMETERS, valdation={"games": 10})
     with pytest.raises(
         BadInputError, match=r"found \[heuristic.rows\], expected \[heuristic.command\]"
     ):
