@@ -183,7 +183,7 @@ fn reliability(run: &CampaignProgress) -> String {
     match run.generations.last() {
         None => "Ranking reliability: not known yet".to_owned(),
         Some(last) if last.games_each <= 1 => {
-            format!("Ranking reliability: not known with one {unit} each")
+            format!("Ranking: not known with one {unit} each")
         }
         Some(last) => {
             let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));

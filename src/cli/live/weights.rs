@@ -64,8 +64,8 @@ fn line(weight: &WeightPosition, name: usize, rest: usize, style: TerminalStyle)
         let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
         figures += &format!("{place:>PLACE$}");
     }
-    let cut: String = weight.name.chars().take(name).collect();
-    let mut line = Line::from(format!("{cut:<name$} "));
+    let shown = shortened(&weight.name, name, style.symbol(symbols::CUT));
+    let mut line = Line::from(format!("{shown:<name$} "));
     for symbol in cells(weight, rest - figures.chars().count()) {
         let cell_style = match symbol {
             symbols::TRACK => Style::new(),
@@ -76,6 +76,17 @@ fn line(weight: &WeightPosition, name: usize, rest: usize, style: TerminalStyle)
     }
     line.push_span(figures);
     line
+}
+
+/// Returns a name in at most `width` columns: of a longer one its beginning and its end, which differ from others.
+fn shortened(name: &str, width: usize, cut: char) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= width || width < 3 {
+        return letters.into_iter().take(width).collect();
+    }
+    let (head, tail) = (width / 2, width - width / 2 - 1);
+    let parts = [&letters[..head], &[cut], &letters[letters.len() - tail..]];
+    parts.concat().into_iter().collect()
 }
 
 /// Returns the symbols of a bar of `width` columns.
@@ -121,6 +132,13 @@ mod tests {
         // Spread beyond the range is cut off.
         assert_eq!(bar(0.0, 1.0, 0.1), "o.................==#");
         assert_eq!(bar(1.0, 0.0, 5.0), "#===================o");
+    }
+
+    #[test]
+    fn names_that_are_cut_differ() {
+        let cut = |name| shortened(name, 13, '~');
+        assert_eq!(cut("monotonicity"), "monotonicity");
+        assert_eq!(cut("monotonicity-exponent"), "monoto~ponent");
     }
 
     #[test]

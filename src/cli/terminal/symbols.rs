@@ -32,6 +32,8 @@ pub(crate) const BOTH: [char; 2] = ['◉', '@'];
 /// Filled part of the progress bar.
 pub(crate) const FILLED: [&str; 2] = ["━", "="];
 pub(crate) const UNFILLED: [&str; 2] = ["─", "."];
+/// In place of the middle of a name.
+pub(crate) const CUT: [char; 2] = ['…', '~'];
 pub(crate) const PLUS_MINUS: [&str; 2] = ["±", "+-"];
 pub(crate) const DOT: [&str; 2] = ["·", "|"];
 pub(crate) const UP_AND_DOWN: [&str; 2] = ["↑ ↓", "Up Down"];

@@ -158,7 +158,8 @@ impl Campaign {
             } else {
                 ANOTHER_CAMPAIGN
             };
-            let path = path.to_owned();
+            // Limits beside the recorded file are options.
+            let path = given.map_or(self.folder(), |(path, _)| path).to_owned();
             return Err(CampaignError::Changed { path, differences: others, advice });
         }
         // As many validation games as there might have been at most are asked for.
