@@ -2,7 +2,7 @@
 """Games of known truth: what optimizers find of what there is to find.
 
 The truth of some weights is 0 at the start of the search and 1 at the optimum. Instance k of a shape
-has its own optimum. Needs numpy; peers need cma, nevergrad, optuna or, for irace, R.
+has its own optimum. Needs numpy; peers need cma, nevergrad, optuna, smac or, for irace, R.
 
     landscapes.py run a b c --games 5000 --instances 41 60 [--optimizer cma-es] [--opponent start]
     landscapes.py peers a b c --games 5000 --instances 41 60 --with spsa cma tbpsa tpe irace random

@@ -132,6 +132,31 @@ def tpe(landscape, games, seed):
     return played.truth([study.best_params[name] for name in names])
 
 
+def smac(landscape, games, seed):
+    """SMAC3's facade for noisy games, which plays good points again with other seeds."""
+    import ConfigSpace
+    import smac as package
+
+    played = Games(landscape, seed)
+    names = [f"x{i}" for i in range(len(played.start))]
+    space = ConfigSpace.ConfigurationSpace(seed=seed)
+    for name, start in zip(names, played.start):
+        space.add(ConfigSpace.Float(name, (0, 1), default=float(start)))
+    point = lambda config: [config[name] for name in names]
+    with tempfile.TemporaryDirectory() as folder:
+        facade = package.HyperparameterOptimizationFacade
+        scenario = package.Scenario(space, n_trials=games, seed=seed, output_directory=folder)
+        search = facade(
+            scenario,
+            lambda config, seed: -played.play(point(config)),
+            initial_design=facade.get_initial_design(
+                scenario, additional_configs=[space.get_default_configuration()]
+            ),
+            logging_level=False,
+        )
+        return played.truth(point(search.optimize()))
+
+
 MIXED_FOR_IRACE = [
     ("i1", "i (1, 4)"),
     ("i2", "i,log (1, 64)"),
@@ -189,6 +214,7 @@ PEERS = {
     "tbpsa": nevergrad("TBPSA"),
     "ngopt": nevergrad("NGOpt"),
     "tpe": tpe,
+    "smac": smac,
     "irace": irace,
     "random": uniform,
 }

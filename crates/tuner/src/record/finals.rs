@@ -122,6 +122,13 @@ impl Finals {
     /// Takes up a game of a finalist.
     pub(super) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
         self.check_finalist(game.finalist)?;
+        let is_begun = || self.looks.iter().any(|look| look.games().contains(&game.game));
+        if game.stream == Stream::Validation && !is_begun() {
+            return Err(format!(
+                "found validation game {}, expected its look before it",
+                game.game
+            ));
+        }
         let key = (game.stream as u8, game.finalist, game.game);
         if self.games.insert(key, game.result).is_some() {
             let FinalGame { game, finalist, .. } = game;
