@@ -86,7 +86,7 @@ mod tests {
     use std::path::Path;
 
     use tune2048_engine::game::{GameResult, Stream};
-    use tune2048_tuner::record::event::{Finalist, LogEvent, RecordEvent};
+    use tune2048_tuner::record::event::{Finalist, LogEvent, Look, RecordEvent};
     use tune2048_tuner::record::{FinalGame, Trial};
     use tune2048_tuner::space::CampaignSpec;
     use tune2048_tuner::statistics::scores::Evaluation;
@@ -123,6 +123,20 @@ mod tests {
             events.push(RecordEvent::Line(Box::new(joined)));
         }
         for (stream, games) in [Stream::Selection, Stream::Validation].into_iter().zip(games) {
+            let look = Look {
+                look: 1,
+                search_games: state.games,
+                winner: 1,
+                start: 0,
+                race_from: 0,
+                race_to: 80,
+                validation_from: 0,
+                validation_games: games as u32,
+                error: 0.025,
+            };
+            if stream == Stream::Validation && games > 0 {
+                events.push(RecordEvent::Line(Box::new(LogEvent::Look(look))));
+            }
             let game = |game| FinalGame { stream, game, finalist: 0, result };
             events.extend((0..games).map(|of| RecordEvent::Game(game(of))));
         }
