@@ -6,7 +6,7 @@
 //! | the games of a finalist | synced together |
 //! | any other line | synced, and before it all rows and lines that it follows on |
 //!
-//! A killed process loses nothing of it, a power cut the candidates of the last tenth of a second.
+//! A killed process loses nothing that is written, a power cut the candidates of the last tenth of a second.
 
 use std::fs::File;
 use std::time::{Duration, Instant};

@@ -42,9 +42,7 @@ impl RunState {
             Self::Damaged => "damaged",
         }
     }
-}
 
-impl RunState {
     /// Whether something is still to be played.
     pub fn is_left(self) -> bool {
         matches!(self, Self::Running | Self::Interrupted)
