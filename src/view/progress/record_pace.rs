@@ -57,13 +57,17 @@ impl RecordedPace {
         let all = workload.games(phase, done - if validation > 0 { validation } else { race });
         let left = all.map(|all| all.saturating_sub(done));
         let games_per_second = games_per_second(state).filter(|_| is_running);
+        // A budget of minutes says nothing of the games that follow on it.
+        let of_minutes = spec.budget.minutes.map(|limit| state.elapsed_seconds / 60.0 / limit);
         Self {
             phase,
             unit: spec.subject().unit(),
             games_per_second,
             seconds_left: games_per_second
                 .and_then(|speed| workload.seconds_left(phase, left, state.elapsed_seconds, speed)),
-            share_done: all.map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0)),
+            share_done: all
+                .map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0))
+                .or(of_minutes.filter(|share| *share < 1.0)),
         }
     }
 }

@@ -99,6 +99,11 @@ impl Document<'_> {
         self.report(Mistake::new(self.span(path), message, label).help(help));
     }
 
+    /// The number of mistakes found so far.
+    pub fn mistakes(&self) -> usize {
+        self.mistakes.len()
+    }
+
     /// Whether nothing was removed at or below a path.
     pub fn is_sound(&self, path: &str) -> bool {
         // In their order those below a path follow on it and its point.

@@ -102,7 +102,7 @@ pub(super) struct SelectionTable {
     /// The number of candidates in the race, including the starting weights.
     #[schemars(range(min = 2, max = 10_000))]
     finalists: u32,
-    /// The number of new games of all finalists together; 0 for no race. Default 0 with `mirrored-es` and `cma-es`, else a quarter of the budget's, at most 20 000.
+    /// The most new games of all finalists together; 0 for no race. Default 0 with `mirrored-es` and `cma-es`, else a quarter of the budget's, at most 20 000.
     #[schemars(range(max = 100_000_000))]
     games: Option<u32>,
 }

@@ -38,6 +38,7 @@ pub(super) fn search_space(
         constraints: Vec::new(),
         rules: SearchRules::default(),
     };
+    let before = document.mistakes();
     let mut reader = SpaceReader { space, document };
     if let HeuristicTable::CornerMatrix(table) = table {
         reader.matrix(table);
@@ -61,7 +62,9 @@ pub(super) fn search_space(
     check_ranges(&reader.space, reader.document);
     player.read(&mut reader);
     let SpaceReader { space, document } = reader;
-    if space.tuned.is_empty() && document.is_complete("heuristic") {
+    // A range with a mistake is one that was meant.
+    let is_sound = document.mistakes() == before && document.is_complete("heuristic");
+    if space.tuned.is_empty() && is_sound {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.is_program() {
             "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"

@@ -306,9 +306,13 @@ impl CampaignSpec {
 
     /// Describes all settings, one per line, and the number of games of a generation.
     pub fn describe(&self) -> String {
-        let width = self.settings().keys().map(String::len).max().unwrap_or(0);
+        let mut settings = self.settings().clone();
+        if self.selection.games == 0 {
+            settings.shift_remove("selection.finalists");
+        }
+        let width = settings.keys().map(String::len).max().unwrap_or(0);
         let mut text = String::new();
-        for (path, value) in self.settings() {
+        for (path, value) in &settings {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{path:width$}  {}", visible(value));
         }

@@ -85,6 +85,10 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
         }
         // The known names belong to the built-in terms, not to terms that a user writes.
         let identifier = known_name(name).filter(|_| is_rows).unwrap_or(&identifier);
+        let of_power = |text: String, power: &str| {
+            text.replace(&format!("^{power}"), &format!("^{}", known_name(power).unwrap_or(power)))
+        };
+        let comment = ["monotonicity-exponent", "sum-exponent"].into_iter().fold(comment, of_power);
         // Two question marks begin a trigraph, which may stand for a backslash.
         let value = value.replace('?', "\\?");
         let lengths: String = lengths.iter().map(|length| format!("[{length}]")).collect();
