@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use textbook::{Baseline, BaselineDepth};
 use tune2048_engine::game::{GameSeed, Player, Session, Stream};
-use tune2048_engine::heuristic::rows;
-use tune2048_engine::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
+use tune2048_engine::heuristic::{Tables, rows};
+use tune2048_engine::player::{Depth, DepthRule, ExpectimaxSettings, PlayerSettings, build};
 use tune2048_engine::presets::Preset;
 
 const ROUNDS: usize = 9;
@@ -77,7 +77,7 @@ struct Round {
 }
 
 impl Round {
-    fn play(player: &mut impl Player, case: &Case) -> Self {
+    fn play(player: &mut (impl Player + ?Sized), case: &Case) -> Self {
         let start = Instant::now();
         let mut round = Self::default();
         for index in 0..case.games {
@@ -119,17 +119,19 @@ fn report(name: &str, player: &str, rounds: &[Round], case: &Case, expected_mean
 
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();
-    let tables = rows::tables(&weights.values);
+    let tables = Tables::new(&weights);
+    let row_tables = rows::tables(&weights.values);
     println!("{:<10}  {:<8}  {:>12}  {:>10}  {:>12}", "", "", "moves/s", "boards/s", "mean score");
     for case in &CASES {
         let settings = ExpectimaxSettings { depth: case.depth, ..ExpectimaxSettings::default() };
-        let mut engine = Expectimax::new(&tables, &settings);
-        let mut baseline = Baseline::new(tables.row_values(), case.baseline_depth);
+        // As campaigns do: the search is compiled in the engine, not here.
+        let mut engine = build(&PlayerSettings::Expectimax(settings), &tables);
+        let mut baseline = Baseline::new(row_tables.row_values(), case.baseline_depth);
         let mut rounds = [Vec::new(), Vec::new()];
         let mut ratios = Vec::new();
         for _ in 0..ROUNDS {
             let textbook = Round::play(&mut baseline, case);
-            let ours = Round::play(&mut engine, case);
+            let ours = Round::play(&mut *engine, case);
             ratios.push(ours.moves_per_second() / textbook.moves_per_second());
             rounds[0].push(textbook);
             rounds[1].push(ours);

@@ -7,10 +7,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use tune2048_engine::game::{GameSeed, Stream, play};
-use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Tables, ValueFunction, Weights, corner_matrix, rows,
-};
-use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, corner_matrix, rows};
+use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, build};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::space::CampaignSpec;
 
@@ -33,14 +31,14 @@ fn rebuild<T>(name: &str, build: impl Fn() -> T) {
 }
 
 /// Plays games; returns the nanoseconds per evaluated board, moves/s and the mean score.
-fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
+fn games(tables: &Tables, depth: u8, count: u64) -> [f64; 3] {
     let settings =
         ExpectimaxSettings { depth: Depth::Fixed(depth), ..ExpectimaxSettings::default() };
-    let mut player = Expectimax::new(tables, &settings);
+    let mut player = build(&PlayerSettings::Expectimax(settings), tables);
     let start = Instant::now();
     let (mut nodes, mut moves, mut score) = (0, 0, 0.0);
     for index in 0..count {
-        let game = play(&mut player, GameSeed::new(2048, Stream::Evaluation, index));
+        let game = play(&mut *player, GameSeed::new(2048, Stream::Evaluation, index));
         nodes += game.nodes;
         moves += u64::from(game.moves);
         score += game.score.get();
@@ -68,18 +66,13 @@ fn lines() -> Weights {
 
 fn main() {
     let preset = |name| Preset::find(name).expect("it is built in").weights();
-    let (rows, matrix) = (preset("2014").values, preset("corner-published").values);
-    rebuild("rows", || rows::tables(&rows));
-    let lines = lines();
+    let (rows, matrix, lines) = (preset("2014"), preset("corner-published"), lines());
+    rebuild("rows", || rows::tables(&rows.values));
     rebuild("lines", || Tables::new(&lines));
-    rebuild("corner matrix", || corner_matrix::tables(CellValue::Face, &matrix));
+    rebuild("corner matrix", || corner_matrix::tables(CellValue::Face, &matrix.values));
     let expressions = expressions();
     rebuild("expressions", || Tables::new(&expressions));
-    let rows = rows::tables(&rows);
-    let matrix = corner_matrix::tables(CellValue::Face, &matrix);
-    let Tables::OuterAndInnerLines(lines) = Tables::new(&lines) else {
-        panic!("some of the weights are of inner lines");
-    };
+    let [rows, lines, matrix] = [rows, lines, matrix].map(|weights| Tables::new(&weights));
     let names = ["rows", "lines", "corner matrix"];
     for (depth, count, expected) in
         [(1, 100, [35_413.0, 34_007.3, 33_160.4]), (2, 6, [50_524.0, 50_868.7, 59_676.7])]

@@ -41,10 +41,11 @@ fn cells(line: &str) -> Vec<&str> {
 
 /// Returns lines of cells as a table for a width; cells that a line lacks are its first ones.
 fn narrowed(lines: &[&str], width: usize) -> String {
-    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
+    let mut rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let filled = |row: &Vec<&str>| [vec![""; columns - row.len()], row.clone()].concat();
-    let rows: Vec<Vec<&str>> = rows.iter().map(filled).collect();
+    for row in &mut rows {
+        row.splice(0..0, vec![""; columns - row.len()]);
+    }
     indented(&fitted(&rows, &[], Some(width.saturating_sub(2))))
 }
 
