@@ -146,14 +146,7 @@ fn eighty_columns_tell_all_of_it() {
     assert_has(line(&lines, "candidates"), &scores);
     line(&lines, "Ranking reliability 0.90 at 10 games each");
     // Where weights stand: 0.9, spread 0.1, started at 0.1.
-    let empty = line(&lines, "empty  ");
-    assert_has(empty, &["900.0", "0.90 +-0.10"]);
-    let bar = empty.split_whitespace().nth(1).unwrap();
-    let place = |symbol| bar.find(symbol).unwrap() as f64 / (bar.len() - 1) as f64;
-    for (symbol, expected) in [('o', 0.1), ('=', 0.8), ('#', 0.9)] {
-        let error = (place(symbol) - expected).abs();
-        assert!(error <= 0.5 / (bar.len() - 1) as f64 + 1e-9, "{symbol} of {bar}");
-    }
+    assert_has(line(&lines, "empty  "), &["900.0", "0.90 +-0.10"]);
     assert!(line(&lines, "00:00:10 warning: empty changed none").len() <= 80);
     assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));
 

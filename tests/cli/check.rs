@@ -15,21 +15,6 @@ fn mistakes_are_told_by_every_command_that_reads_the_file() {
 }
 
 #[test]
-fn a_sound_file_is_shown_with_its_defaults() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    let parts = [
-        "heuristic.rows.merges",
-        "700, tuned from 100 to 2000 in integers",
-        "47, tuned from 10 to 200 on a log scale",
-        "11, fixed",
-        "validation.games",
-        "probability-cut",
-    ];
-    scratch.prints("check tiny.toml", &parts).says_nothing();
-    assert!(!scratch.path("results").exists(), "nothing is played or written");
-}
-
-#[test]
 fn topics_are_printed_without_the_repository() {
     let scratch = Scratch::new();
     for (topic, word) in [
@@ -112,38 +97,4 @@ fn settings_that_are_hardly_meant_are_warned_of() {
     assert_has(&at_bound, &[expected]);
     // `run` repeats the warning before it begins.
     scratch.tune2048("run space.toml --out out").succeeds().says(expected);
-}
-
-/// A program with two parameters of a logarithmic range and of choices, started from trials.
-const TRIED: &str = "name = 'tried'\n[player.command]\nprogram = ['./solver']\n[heuristic.command]\n\
-     x = { start = 0.01, low = 0.001, high = 10, scale = 'log' }\n\
-     k = { choices = [1, 2, 4, 8], start = 1 }\nv = { values = [0.1, 0.5, 1], start = 0.5 }\n\
-     [warm-start]\ntrials = 'study.csv'\n";
-
-#[test]
-fn trials_of_other_tools_are_read_as_they_write_them() {
-    let scratch = Scratch::with("space.toml", TRIED);
-    for study in [
-        ",number,value,params_k,params_v,state\n0,0,10.0,8.0,0.10,COMPLETE\n1,1,12.0,+2,5e-1,COMPLETE\n2,2,,,,FAIL\n",
-        ",number,value,params_x\n0,0,1,0.1\n1,1,2,0.2\n",
-        "#loss,x\n-1,0.1\n-2,0.2\n",
-        "x,value\n0.1,1\n0.2,2\n",
-        "x\tscore\n0,1\t1,351\n0,2\t956\n",
-    ] {
-        scratch.write("study.csv", study);
-        scratch.tune2048("check space.toml").succeeds();
-    }
-    for (study, said) in [
-        ("k,score\n3,1\n", &["study.csv:2:1", "found \"3\""][..]),
-        (
-            "number,values_0,values_1,params_x,state\n0,1,2,0.1,COMPLETE\n",
-            &["several objectives", "rename"],
-        ),
-        ("x,points\n0.1,5\n", &["study.csv:1:1", "expected `score`, `value` or `#loss`"]),
-        ("x,score\n-1,9\n-2,8\n0.5,7\n", &["`x` is outside of its range in 2 of 3", "-1"]),
-    ] {
-        scratch.write("study.csv", study);
-        let run = scratch.refuses("check space.toml", said);
-        assert!(!run.stderr.contains("--columns"), "{run}");
-    }
 }

@@ -6,35 +6,6 @@ use tune2048_testkit::csv_text::{lines, rechained, with_next_number};
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::{LONG, TINY, matrix};
 
-/// A finished campaign in `whole`, and a copy of it in `out` that was killed
-/// after all its trials and before its winner was known.
-fn killed() -> Scratch {
-    let scratch = Scratch::with("space.toml", TINY);
-    scratch.tune2048("run space.toml --out whole").succeeds();
-    scratch.keep_search("whole", "out");
-    scratch
-}
-
-#[test]
-#[cfg(unix)]
-fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
-    let scratch = killed();
-    for file in ["trials.csv", "log.jsonl", "search-space.toml"] {
-        let path = scratch.path(format!("out/{file}"));
-        let whole = std::fs::read(&path).unwrap();
-        std::fs::remove_file(&path).unwrap();
-        let made = std::process::Command::new("mkfifo").arg(&path).status();
-        assert!(made.expect("mkfifo can be run").success());
-        for command in ["status out", "report out", "resume out", "export out"] {
-            let run = scratch.tune2048(command);
-            assert!(matches!(run.code, Some(1 | 2)), "{command}, {file}: {run}");
-        }
-        std::fs::remove_file(&path).unwrap();
-        std::fs::write(&path, whole).unwrap();
-    }
-    scratch.tune2048("resume out").succeeds();
-}
-
 /// An open file outlives its name: without a look at that, hours of games would go nowhere.
 #[test]
 #[cfg(unix)]
@@ -106,7 +77,8 @@ fn a_changed_line_is_told_by_every_command_with_what_to_do() {
 /// As on a processor that computes other bits: the checksum is right, the point is not what is proposed.
 #[test]
 fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {
-    let scratch = killed();
+    let scratch = Scratch::with("space.toml", TINY);
+    scratch.tune2048("run space.toml --out whole").succeeds();
     scratch.keep_trials("whole", "out", 18);
     let mut rows = lines(&scratch.read("out/trials.csv"));
     rows[3] = with_next_number(&rows[0], &rows[3], "point.empty");

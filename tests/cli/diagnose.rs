@@ -24,18 +24,13 @@ fn a_campaign_and_its_trials_are_diagnosed_alike() {
     assert_eq!(json["block_column"], "generation");
     assert_eq!(number(&json["candidates"]) as usize, scratch.rows("out/trials.csv"));
 
-    // A last line that is being written is left out; damage is told.
+    // A last line that is being written is left out.
     let text = scratch.read("out/trials.csv");
     scratch.write("out/trials.csv", &text[..text.len() - 9]);
     scratch.fails(1, "diagnose out", &["trials.csv line"]);
     let run = scratch.tune2048("diagnose out/trials.csv --json").succeeds();
     assert_eq!(run.json()["candidates"], number(&json["candidates"]) - 1.0);
     run.says("cut short");
-    let mut bytes = text.into_bytes();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    scratch.write("out/trials.csv", bytes);
-    scratch.fails(1, "diagnose out", &["trials.csv line"]);
 }
 
 #[test]

@@ -1,37 +1,11 @@
-//! How two players differ: table, JSON, refusals.
+//! How two players differ: JSON, refusals, the report. The pages of docs have the tables.
 
 use tune2048_testkit::csv_text::{event, lines, rechained_log};
-use tune2048_testkit::program::{Scratch, number};
+use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::TINY;
 
-const FEW: &str = "--games 30 --boards 20";
-
 #[test]
-fn the_table_says_what_json_says() {
-    let scratch = Scratch::new();
-    let question = format!("explain 2014-simple {FEW}");
-    let run = scratch.tune2048(&question).succeeds();
-    let text = run.text();
-    let found = scratch.json(&question);
-    assert!(text.starts_with("A: 2014-simple, expectimax depth 1\nB: 2014, expectimax depth 1\n"));
-    assert_eq!(found["a"]["weights"], "2014-simple");
-    assert_eq!(found["b"]["weights"], "2014");
-    let share = number(&found["agreement"]["share"]);
-    let sentence = format!("A and B play the same move on {:.1} %", 100.0 * share);
-    assert!(text.contains(&sentence), "{sentence:?} in {text}");
-    let same = number(&found["agreement"]["same"]);
-    assert!((same / number(&found["agreement"]["boards"]) - share).abs() < 1e-12);
-    let stages = found["stages"].as_array().expect("stages");
-    assert!(stages.len() >= 3, "{found}");
-    for stage in stages {
-        let tile = number(&stage["largest_tile"]);
-        let is_it = |line: &str| line.trim_start().replace(' ', "").contains(&format!("{tile}"));
-        assert!(text.lines().any(is_it), "{tile} in {text}");
-    }
-}
-
-#[test]
-fn what_was_published_for_a_heuristic_is_its_rival_and_a_depth_is_that_of_both() {
+fn a_rival_is_what_was_published_a_depth_that_of_both_and_an_ablation_is_between_two() {
     let scratch = Scratch::new();
     for (weights, rival) in
         [("corner-diagonal", "corner-published"), ("random", "2014"), ("greedy-merges", "2014")]
@@ -44,26 +18,6 @@ fn what_was_published_for_a_heuristic_is_its_rival_and_a_depth_is_that_of_both()
         assert_eq!(found[side]["player"], "expectimax depth 2");
     }
     scratch.refuses("explain random --depth 2", &["--depth", "random"]);
-}
-
-#[test]
-fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
-    let scratch = Scratch::new();
-    let question = "explain tuned-depth1 --ablation --games 5";
-    let found = scratch.json(question);
-    assert_eq!(found["against"], "2014");
-    let mut steps: Vec<&str> = Vec::new();
-    for step in found["steps"].as_array().expect("steps") {
-        assert_ne!(step["from"], step["to"]);
-        steps.extend(step["weight"].as_str());
-    }
-    let run = scratch.tune2048(question).succeeds();
-    let text = run.text();
-    let places = steps.iter().map(|name| text.find(&format!("\n  {name} ")).expect("a line"));
-    assert!(places.is_sorted(), "{text}");
-    steps.sort_unstable();
-    let all = ["empty", "merges", "monotonicity", "monotonicity-exponent", "sum", "sum-exponent"];
-    assert_eq!(steps, all);
     for (weights, problem) in [
         ("2014", "found the same weights"),
         ("corner-tuned --against 2014", "found different parameters"),

@@ -38,7 +38,7 @@ pub(crate) fn assert_bits(found: &[f64], expected: &[f64]) {
     }
 }
 
-pub(crate) fn parse(scratch: &Scratch, name: &str) -> WeightsFile {
+fn parse(scratch: &Scratch, name: &str) -> WeightsFile {
     WeightsFile::parse(Path::new(name), &scratch.read(name)).unwrap()
 }
 

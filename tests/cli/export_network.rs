@@ -13,7 +13,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 use crate::cli::export_code::compile;
 use crate::cli::export_page::boards;
 
-const BOARDS: usize = 4_000;
+const BOARDS: usize = 2_000;
 
 /// Prints the bits of the value of each board from standard input, and the move.
 const C: &str = r#"

@@ -2,10 +2,11 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tune2048_testkit::program::{Run, Running, Scratch};
 use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::tools::wait_until;
 
 /// No answer of any test takes as long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -60,15 +61,12 @@ impl LiveServer {
     /// Asks again until the answer holds this: pages are not made anew at once.
     #[track_caller]
     pub(crate) fn get_until(&self, target: &str, text: &str) -> String {
-        let start = Instant::now();
-        loop {
-            let answer = self.get(target);
-            if answer.contains(text) {
-                return answer;
-            }
-            assert!(start.elapsed() < PATIENCE, "no {text} in {answer}");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let mut answer = String::new();
+        wait_until(text, || {
+            answer = self.get(target);
+            answer.contains(text)
+        });
+        answer
     }
 
     /// Server-sent events, line by line.

@@ -136,17 +136,6 @@ fn a_run_plans_by_itself_unless_told_not_to() {
 }
 
 #[test]
-fn plan_ends_cleanly_where_a_signal_comes() {
-    let scratch = Scratch::with("space.toml", SPACE);
-    scratch.tune2048("plan nothing.toml").fails(2);
-    scratch.tune2048("plan space.toml --games x").fails(2);
-    let mut running = scratch.start("plan space.toml --games 1000000 --threads 1");
-    running.wait_until_it_catches_interrupts();
-    running.signal("INT");
-    running.finish().fails(130);
-}
-
-#[test]
 fn too_few_games_for_a_pilot_are_refused_with_the_least_number() {
     let scratch = Scratch::new();
     for space in [SPACE, tune2048_testkit::spaces::TINY] {

@@ -28,23 +28,14 @@ fn a_second_process_is_refused_while_the_first_runs() {
 #[test]
 fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
     let scratch = Scratch::finished("tiny.toml", TINY);
-    let trials = scratch.read("out/trials.csv");
-    let changed = replaced(TINY, "seed = 7", "seed = 8");
-    scratch.write("changed.toml", &changed);
-    let other = ": the search space is not the one";
-    let words: [&str; 2] = [&format!("changed.toml{other}"), "seed: recorded 7, found 8"];
+    scratch.write("changed.toml", replaced(TINY, "seed = 7", "seed = 8"));
+    let words = ["changed.toml: the search space is not the one", "seed: recorded 7, found 8"];
     scratch.refuses("resume changed.toml --out out", &words);
     assert_eq!(scratch.read("out/search-space.toml"), TINY);
-    scratch.write("out/search-space.toml", &changed);
-    scratch.refuses("resume out", &[&format!("out/search-space.toml{other}")]);
     // Lost lines are no wish for another budget, even beside an option that asks for one.
     scratch.write("out/search-space.toml", replaced(TINY, "[selection]\ngames = 30\n", ""));
-    for command in ["resume out", "resume out --generations 9"] {
-        let words: [&str; 3] =
-            [&format!("out/search-space.toml{other}"), "selection.games", "remove the file"];
-        scratch.refuses(command, &words);
-    }
-    assert_eq!(scratch.read("out/trials.csv"), trials);
+    let words = ["out/search-space.toml: the search space", "selection.games", "remove the file"];
+    scratch.refuses("resume out --generations 9", &words);
     // Mistakes in it are shown as in any other.
     scratch.write("out/search-space.toml", replaced(TINY, "seed = 7", "sead = 7"));
     for command in ["resume out", "status out", "report out", "resume out --generations 9"] {
@@ -64,10 +55,7 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         ("serve --port 99999", &["expected a whole number from 0 to 65535"]),
         ("rnu tiny.toml", &["'rnu'", "similar subcommand exists: 'run'"]),
         // No file has the lines that options put into it.
-        (
-            "run tiny.toml --minutes -1",
-            &["tiny.toml with --minutes -1: ", "expected a number above 0"],
-        ),
+        ("run tiny.toml --minutes -1", &["tiny.toml with --minutes -1: ", "a number above 0"]),
         ("resume out --validation-games 0", &["out with --validation-games 0: ", "from 2 to"]),
         // A folder in place of a file.
         ("run .", &[".: found a folder, expected a search space"]),

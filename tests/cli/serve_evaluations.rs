@@ -23,21 +23,6 @@ fn scores(lines: &[Value], id: u64) -> Vec<&Value> {
 }
 
 #[test]
-fn the_greeting_tells_what_there_is_to_tune() {
-    let expected = json!({
-        "protocol": 1,
-        "name": "tune2048 serve-evaluations",
-        "space": "served",
-        "seed": 3,
-        "coordinates": ["empty", "merges"],
-        "start": [0.5, 0.175],
-        "games_per_candidate": 2,
-        "budget_games": 1000,
-    });
-    assert_eq!(served(&[]), [expected]);
-}
-
-#[test]
 fn the_guide_shows_what_is_served() {
     let page = include_str!("../../docs/guide/bring-your-own-optimizer.md");
     let (_, block) = page.split_once("$ echo '").unwrap();

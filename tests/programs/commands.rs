@@ -95,10 +95,8 @@ fn a_program_that_answers_moves_is_watched_beside_ours() {
         (&second["board"], &second["move"], &second["ours"]),
         (&json!("ghhg121221211212"), &json!("left"), &Value::Null)
     );
-    scratch.prints(
-        "inspect w.toml ghhg121221211212",
-        &["|131072 |", "w.toml: left", "knows no tile beyond"],
-    );
+    let parts = ["|131072 |", "w.toml: left", "knows no tile beyond"];
+    scratch.prints("inspect w.toml ghhg121221211212", &parts);
     let played =
         scratch.prints("play w.toml --against 2014 --seed 3", &["w.toml\n", "2014\n", "the end"]);
     let game = scratch.json("evaluate w.toml --games 1 --seed 3");

@@ -92,15 +92,18 @@ impl Example {
             .unwrap()
     }
 
-    /// The answer of `evaluate` without the player and what depends on time.
     fn evaluate(&self, weights: &str) -> Value {
-        let command = format!("evaluate {weights} --games 2 --seed 1 --threads 1 --json");
-        let mut json = self.scratch.tune2048(&command).succeeds().json();
-        for key in ["weights", "player", "seconds", "moves_per_second"] {
-            json.as_object_mut().unwrap().shift_remove(key).unwrap();
-        }
-        json
+        evaluated(&self.scratch, &format!("{weights} --games 2 --seed 1 --threads 1"))
     }
+}
+
+/// The answer of `evaluate` without the player and what depends on time.
+fn evaluated(scratch: &Scratch, arguments: &str) -> Value {
+    let mut json = scratch.json(&format!("evaluate {arguments}"));
+    for key in ["weights", "player", "seconds", "moves_per_second"] {
+        json.as_object_mut().unwrap().shift_remove(key).unwrap();
+    }
+    json
 }
 
 /// Lets `evaluate` play games, notes the lines that are exchanged, and repeats them by hand.
@@ -275,13 +278,7 @@ fn moves_in_four_languages() {
             "player.toml",
             format!("player.command.program = {program}\nplayer.command.plays = \"2048\"\nheuristic.command.empty = 20\nheuristic.command.points = 1\n"),
         );
-        let mut json = scratch
-            .tune2048("evaluate player.toml --games 20 --seed 3 --threads 2 --json")
-            .succeeds()
-            .json();
-        for key in ["weights", "player", "seconds", "moves_per_second"] {
-            json.as_object_mut().unwrap().shift_remove(key).unwrap();
-        }
+        let json = evaluated(&scratch, "player.toml --games 20 --seed 3 --threads 2");
         assert!(json["mean"].as_f64().unwrap() > 1000.0, "{json}");
         assert_eq!(*first.get_or_insert_with(|| json.clone()), json, "{tool}");
     }

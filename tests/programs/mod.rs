@@ -2,7 +2,6 @@
 
 mod broken;
 mod campaigns;
-mod cases;
 mod commands;
 mod example_values;
 mod examples;
@@ -14,12 +13,14 @@ mod scores;
 use tune2048_testkit::program::{Scratch, is_installed};
 pub(crate) use tune2048_testkit::spaces::{PLAYER, PROGRAM as SPACE};
 
+/// A folder with a program in Python; `None` without Python.
+fn with_player(program: &str) -> Option<Scratch> {
+    is_installed("python3").then(|| Scratch::with("player.py", program))
+}
+
 /// A folder with the program and its search space; `None` without Python.
 fn solver() -> Option<Scratch> {
-    if !is_installed("python3") {
-        return None;
-    }
-    let scratch = Scratch::with("player.py", PLAYER);
+    let scratch = with_player(PLAYER)?;
     scratch.write("space.toml", SPACE);
     Some(scratch)
 }

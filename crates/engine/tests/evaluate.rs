@@ -79,17 +79,6 @@ fn together(evaluator: &GameEvaluator, batch: &Batch) -> Vec<Vec<GameResult>> {
 }
 
 #[test]
-fn several_threads_share_an_evaluator() {
-    let evaluator = pool(2);
-    let expected = together(&evaluator, &batch(5));
-    std::thread::scope(|scope| {
-        for _ in 0..3 {
-            scope.spawn(|| assert_eq!(expected, together(&evaluator, &batch(5))));
-        }
-    });
-}
-
-#[test]
 fn a_short_batch_does_not_wait_for_the_long_game_of_another_caller() {
     let evaluator = pool(2);
     let mut long = batch(1);
@@ -133,17 +122,6 @@ fn a_stream_of_batches_has_the_games_of_its_batches() {
         assert_eq!(stream(&pool(threads), usize::MAX), expected);
         assert_eq!(stream(&pool(threads), part), expected[..part]);
     }
-}
-
-#[test]
-fn a_requested_stop_interrupts_a_stream() {
-    let monitor = Monitor::default();
-    let mut batches = std::iter::repeat_with(|| batch(2));
-    let outcome = pool(2).play_batches(&mut batches, &monitor, &mut |_, _| {
-        monitor.request_stop();
-        ControlFlow::Continue(())
-    });
-    assert_eq!(outcome, Err(EvaluateError::Interrupted));
 }
 
 #[test]

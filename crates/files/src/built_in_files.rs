@@ -37,38 +37,3 @@ fn advice(files: &BuiltInFiles, path: &Path, expected: &str) -> String {
         None => format!(" - expected {list}"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILES: &BuiltInFiles = &[("quickstart", "a = 1"), ("rows-depth1", "b = 2")];
-
-    fn read_file(path: &str) -> Result<String, String> {
-        read(FILES, Path::new(path), "a file")
-    }
-
-    #[test]
-    fn a_name_is_a_file_that_is_built_in() {
-        assert_eq!(read_file("rows-depth1"), Ok("b = 2".to_owned()));
-    }
-
-    #[test]
-    fn a_misspelled_name_gets_the_list_and_the_nearest_one() {
-        let error = read_file("quickstat").expect_err("there is no such file");
-        assert!(error.starts_with("quickstat: cannot read: "), "{error}");
-        let list = "xpected a file, or one that is built in: quickstart, rows-depth1";
-        assert!(error.ends_with(&format!("did you mean `quickstart`? E{list}")), "{error}");
-        let error = read_file("zzz").expect_err("there is no such file");
-        assert!(error.ends_with(&format!(" - e{list}")), "{error}");
-    }
-
-    #[test]
-    fn a_path_gets_no_names() {
-        let error = read_file("nowhere/quickstart").expect_err("there is no such file");
-        assert!(
-            error.ends_with(" - expected a file, or the name of one that is built in"),
-            "{error}"
-        );
-    }
-}

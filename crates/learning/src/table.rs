@@ -102,39 +102,3 @@ pub(crate) fn read(word: &AtomicU32) -> f32 {
 pub(crate) fn write(word: &AtomicU32, value: f32) {
     word.store(value.to_bits(), Ordering::Relaxed);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(values: &[f32]) -> Vec<AtomicU32> {
-        let word = |value: &f32| AtomicU32::new(value.to_bits());
-        values.iter().map(word).collect()
-    }
-
-    fn values(words: &[AtomicU32]) -> Vec<f32> {
-        words.iter().map(read).collect()
-    }
-
-    #[test]
-    fn a_plain_weight_takes_the_whole_step() {
-        let words = words(&[1.0, 5.0]);
-        PlainWeights { words: &words }.change(1, -2.0);
-        assert_eq!(values(&words), [1.0, 3.0]);
-    }
-
-    /// E and A after steps of 4, -2 and 3: 4/4, 2/6 and 5/9; the shares are 1, 4/4 and 2/6.
-    #[test]
-    fn a_coherent_weight_slows_down_when_steps_cancel() {
-        let words = words(&[0.0, 0.0, 0.0, 10.0, 0.0, 0.0]);
-        let table = CoherentWeights { words: &words };
-        table.change(1, 4.0);
-        assert_eq!(values(&words)[3..], [14.0, 4.0, 4.0]);
-        table.change(1, -2.0);
-        assert_eq!(values(&words)[3..], [12.0, 2.0, 6.0]);
-        table.change(1, 3.0);
-        assert_eq!(values(&words), [0.0, 0.0, 0.0, 13.0, 5.0, 9.0]);
-        table.set(1, 7.0);
-        assert_eq!(values(&words)[3..], [7.0, 0.0, 0.0]);
-    }
-}

@@ -86,11 +86,6 @@ mod tests {
     }
 
     #[test]
-    fn the_factor_is_lower_triangular() {
-        assert_eq!(example().cholesky().unwrap(), [vec![2.0], vec![3.0, 1.0]]);
-    }
-
-    #[test]
     fn standard_deviations_are_those_of_the_coordinates() {
         let isotropic = Distribution::isotropic(vec![0.5; 3], 0.2);
         assert_eq!(isotropic.standard_deviations(), [0.2; 3]);

@@ -53,21 +53,3 @@ impl Index<usize> for SymmetricMatrix {
         &self.rows[row]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_lower_triangle_is_asked_for() {
-        let mut asked = Vec::new();
-        let matrix = SymmetricMatrix::of_lower(2, |i, j| {
-            asked.push((i, j));
-            (10 * i + j) as f64
-        });
-        assert_eq!(asked, [(0, 0), (1, 0), (1, 1)]);
-        assert_eq!(matrix.rows(), [[0.0, 10.0], [10.0, 11.0]]);
-        assert_eq!(matrix.scaled(2.0)[0], [0.0, 20.0]);
-        assert_eq!(SymmetricMatrix::identity(2).rows(), [[1.0, 0.0], [0.0, 1.0]]);
-    }
-}

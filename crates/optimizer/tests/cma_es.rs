@@ -28,13 +28,6 @@ fn restarted(distribution: &Distribution, seed: u64) -> Search {
 }
 
 #[test]
-fn the_first_distribution_is_the_one_asked_for() {
-    let start = vec![0.25, 0.75, 1.0];
-    let expected = Distribution::isotropic(start.clone(), 0.2);
-    assert_eq!(distribution(&cma_es(start, 1)), expected);
-}
-
-#[test]
 fn points_have_the_moments_of_the_distribution() {
     let settings = CmaEsSettings { population: Some(1000), step_size: 0.1, ..tutorial(5) };
     let mut search = Optimizer::CmaEs(settings).start(vec![0.5; 5], 1).unwrap();

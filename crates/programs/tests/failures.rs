@@ -34,6 +34,7 @@ fn a_program_that_exits_is_shown_with_its_code_or_signal() {
 fn a_line_that_is_no_answer_is_shown() {
     fails("echo Move left", &["the line is no JSON: Move left", "standard error"]);
     fails("answer $id $seed NaN", &["`score` is NaN", "a finite number"]);
+    fails("answer $id $seed 5e-324", &["5e-324"]);
 }
 
 #[test]

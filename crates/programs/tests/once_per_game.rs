@@ -25,20 +25,6 @@ print()
 }
 
 #[test]
-fn weights_come_in_a_file() {
-    let body = r#"
-weights = json.load(open(sys.argv[2]))
-print(json.dumps({"score": score(weights, int(sys.argv[1])), "moves": 12, "mean": 0.5}), end="")
-"#;
-    let Some(folder) = Folder::with(body) else { return };
-    let job = job(settings(&folder, &["{seed}", "{weights-file}"]), 2, 1);
-    let mut expected = expected(&job);
-    let all = expected.iter_mut().flatten();
-    all.for_each(|result| result.moves = 12);
-    assert_eq!(results(&job, 2), expected);
-}
-
-#[test]
 fn failures_show_the_command_of_the_game() {
     let folder = Folder::new();
     let fails = |script: &str, parts: &[&str]| {

@@ -178,11 +178,6 @@ impl Scratch {
         });
     }
 
-    /// Leaves the search of a finished campaign, as if it was killed before its race.
-    pub fn keep_search(&self, from: &str, to: &str) {
-        self.kill_before(from, to, |_, line| line.starts_with("{\"event\":\"finalist\""));
-    }
-
     /// Asserts that two campaigns have the same record, times apart; `place` is what is shown if they have not.
     #[track_caller]
     pub fn assert_same(&self, found: &str, expected: &str, place: &str) {

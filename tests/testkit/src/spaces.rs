@@ -83,28 +83,6 @@ matrix = {{ layout = "{layout}" }}
     )
 }
 
-/// Three terms, of which two are tuned: 3 generations of 5 candidates of 3 games.
-pub const EXPRESSIONS: &str = r#"name = "terms"
-seed = 7
-objective.games-per-candidate = 3
-optimizer.cma-es.population = 5
-budget.generations = 3
-validation.games = 10
-
-[heuristic.expressions.keep-alive]
-expression = "1"
-weight = 5000
-
-[heuristic.expressions.free]
-expression = "empty ** power"
-weight = { start = 100, low = 1, high = 1000, scale = "log" }
-parameters.power = "tune"
-
-[heuristic.expressions.slope]
-expression = "if r0 > r3 { f0 } else { r3 - r0 }"
-weight = "tune"
-"#;
-
 /// A program whose score is known: the better, the nearer `a` is to 3 and `b` to 40, times luck
 /// that depends on the seed and the weights. It notes its process in `pids`.
 pub const PLAYER: &str = r#"

@@ -93,21 +93,3 @@ pub fn deliver_in_order<B, R>(
     }
     ControlFlow::Continue(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_in_any_order_are_delivered_in_that_of_the_batch() {
-        let mut collector = Collector::new(2, 3);
-        let mut delivered = Vec::new();
-        for index in [5, 2, 3, 0, 4, 1] {
-            collector.add(PlayedGame { index, result: index, seconds: 0.5 });
-            delivered.extend(std::iter::from_fn(|| collector.next_finished()));
-        }
-        assert!(collector.has_delivered_all());
-        let found: Vec<_> = delivered.iter().map(|one| (one.player, &one.results[..])).collect();
-        assert_eq!(found, [(0, &[0, 1, 2][..]), (1, &[3, 4, 5])]);
-    }
-}

@@ -107,24 +107,3 @@ impl Column {
         Cow::Owned(values)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn is_same(a: f64, b: f64) -> bool {
-        a.to_bits() == b.to_bits()
-    }
-
-    #[test]
-    fn cells_stand_where_the_row_has_them() {
-        let second = Column::of_cell(1, f64::from);
-        assert!(is_same(second.at(0x4321), 2.0));
-        let row = Column::of_row(|[a, b, c, d]| {
-            f64::from(a) + 16.0 * f64::from(b) + f64::from(c) * f64::from(d)
-        });
-        assert!(is_same(row.at(0x4321), 45.0));
-        assert_eq!(second.as_constant(), None);
-        assert_eq!(Column::constant(7.5).as_constant(), Some(7.5));
-    }
-}

@@ -183,17 +183,6 @@ mod tests {
 
     proptest! {
         #[test]
-        fn transposition_moves_each_cell(bits: u64) {
-            let board = Board(bits);
-            let transposed = board.transpose();
-            for row in 0..4 {
-                for column in 0..4 {
-                    prop_assert_eq!(board.rank(4 * row + column), transposed.rank(4 * column + row));
-                }
-            }
-        }
-
-        #[test]
         fn counts_agree_with_the_ranks(bits: u64) {
             let board = Board(bits);
             let ranks = board.ranks();

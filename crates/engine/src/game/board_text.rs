@@ -97,17 +97,6 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn text_is_in_reading_order() {
-        let board: Board = "a874/7642 5431/4320".parse().unwrap();
-        assert_eq!(board.rank(0), 10);
-        assert_eq!(board.rank(15), 0);
-        assert_eq!(board.row(0), 0x478a);
-        assert_eq!(board.to_string(), "a874764254314320");
-        assert_eq!(board.empty_cells(), 1);
-        assert_eq!(board.distinct_tiles(), 9);
-    }
-
-    #[test]
     fn boards_of_other_programs_are_read() {
         for text in [
             "0xf874764254314320",

@@ -108,7 +108,6 @@ impl MatrixLayout {
 mod tests {
     use super::super::corner_matrix::{DIAGONAL, PUBLISHED};
     use super::*;
-    use proptest::prelude::*;
 
     fn close(a: &[f64], b: &[f64]) -> bool {
         a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9)
@@ -127,33 +126,5 @@ mod tests {
             assert!(close(&decoded, &matrix.map(|entry| entry / sum)), "{layout:?}");
         }
         assert!(MatrixLayout::ReadingOrder.misfit(&DIAGONAL).is_some());
-    }
-
-    proptest! {
-        #[test]
-        fn any_point_decodes_to_a_valid_matrix(
-            point in prop::collection::vec(0.0..=1.0_f64, 15),
-            edges in prop::collection::vec(0..4_usize, 15),
-        ) {
-            // Corners and faces of the cube count as well.
-            let point: Vec<f64> = point
-                .iter()
-                .zip(edges)
-                .map(|(&u, edge)| match edge { 0 => 0.0, 1 => 1.0, _ => u })
-                .collect();
-            for layout in [MatrixLayout::ReadingOrder, MatrixLayout::Diagonal] {
-                let matrix = layout.decode(&point);
-                prop_assert_eq!(layout.misfit(&matrix), None);
-                prop_assert!((matrix.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-            }
-        }
-
-        #[test]
-        fn points_inside_round_trip(point in prop::collection::vec(0.01..=1.0_f64, 15)) {
-            for layout in [MatrixLayout::ReadingOrder, MatrixLayout::Diagonal] {
-                let again = layout.encode(&layout.decode(&point));
-                prop_assert!(close(&again, &point));
-            }
-        }
     }
 }

@@ -90,12 +90,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn only_tiles_have_ranks() {
-        let found = [0, 1, 2, 3, 4, 32_768, 65_536].map(rank_of);
-        assert_eq!(found, [None, None, None, None, Some(2), Some(15), None]);
-    }
-
     proptest! {
         #[test]
         fn the_same_moves_are_legal(ranks in prop::array::uniform16(0_u8..=15), from in 2_u8..=15) {

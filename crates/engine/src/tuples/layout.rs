@@ -205,37 +205,3 @@ impl Layout {
 fn sum_of<N: Add<Output = N>>([a, b, c, d, e, f, g, h]: [N; COUNT]) -> N {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::extract_bits::Portable;
-    use super::super::shape::parse_tuples;
-    use super::super::weights::{Floats, Multiples};
-    use super::*;
-
-    /// Whole numbers, so that no sum is rounded: a weight is its place.
-    #[test]
-    fn a_value_is_the_sum_of_the_weights_at_its_places() {
-        let layout = Layout::new(parse_tuples(&["01", "014"]).unwrap(), Stages::default());
-        let multiples: Vec<i16> = (0..layout.weights()).map(|place| place as i16).collect();
-        let floats: Vec<f32> = multiples.iter().map(|&place| f32::from(place)).collect();
-        assert_values(&layout, &Floats(&floats));
-        assert_values(&layout, &Multiples { multiples: &multiples, step: 1.0 });
-    }
-
-    fn assert_values(layout: &Layout, weights: &impl WeightTable) {
-        for bits in [0, 0x1234_5678_9abc_def0, 0xfedc_ba98_7654_3210, u64::MAX] {
-            let (board, mut expected) = (Board(bits), 0);
-            layout.for_each_place(board, Portable, |_, place| expected += place);
-            #[allow(clippy::float_cmp, reason = "whole numbers")]
-            let is_sum = |value: f32| value == expected as f32;
-            assert!(is_sum(layout.value(weights, board, Portable)), "{board}");
-            let mut places = vec![0; layout.lookups()];
-            layout.set_places(board, Portable, &mut places, |_| ());
-            // Safety: this layout has written the places.
-            #[allow(unsafe_code, reason = "what is tested")]
-            let by_places = unsafe { layout.value_at(weights, 0, &places) };
-            assert!(is_sum(by_places), "{board}");
-        }
-    }
-}

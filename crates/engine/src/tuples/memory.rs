@@ -96,28 +96,3 @@ pub fn prefetch<T>(pointer: *const T) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = pointer;
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::Ordering;
-
-    use super::*;
-
-    #[test]
-    fn all_of_the_memory_is_zeroed_and_kept() {
-        let shared = SharedMemory::new(4 * 5).unwrap();
-        let words = shared.words();
-        assert_eq!(words.len(), 6, "rounded up to eight bytes");
-        for (word, number) in words.iter().zip(1..) {
-            assert_eq!(word.swap(number, Ordering::Relaxed), 0);
-        }
-        let kept: Vec<u32> = words.iter().map(|word| word.load(Ordering::Relaxed)).collect();
-        assert_eq!(kept, [1, 2, 3, 4, 5, 6]);
-        let mut pages = LargePages::new(3).unwrap();
-        pages.numbers_mut()[2] = 0.5;
-        assert_eq!(pages.numbers(), [0.0, 0.0, 0.5]);
-        let mut halves = LargePages::new(3).unwrap();
-        halves.numbers_mut()[1] = -7_i16;
-        assert_eq!(halves.numbers(), [0, -7, 0]);
-    }
-}

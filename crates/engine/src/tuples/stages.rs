@@ -68,23 +68,6 @@ fn has_at_least(board: Board, rank: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn the_largest_tile_decides(bits: u64, mask: u64) {
-            let stages = Stages::new(&[2048, 8192, 32_768]).unwrap();
-            for board in [Board(bits), Board(bits & mask), Board(bits & 0x7777_7777_7777_7777)] {
-                let expected = match board.highest_rank() {
-                    15.. => 3,
-                    13.. => 2,
-                    11.. => 1,
-                    _ => 0,
-                };
-                prop_assert_eq!(stages.of(board), expected);
-            }
-        }
-    }
 
     #[test]
     fn impossible_borders_are_refused() {

@@ -1,7 +1,7 @@
 //! Heuristics and weights as plain data: each kind reads back to the same bits.
 
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 
 use super::{finite_weights, preset};
@@ -14,18 +14,6 @@ proptest! {
         prop_assert_eq!(&again.heuristic, &weights.heuristic);
         let bits = |weights: &Weights| weights.values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
         prop_assert_eq!(bits(&again), bits(&weights));
-    }
-}
-
-#[test]
-fn kinds_are_named_as_in_files() {
-    for kind in HeuristicKind::ALL {
-        let name = match serde_json::to_value(&kind).expect("plain data") {
-            Value::String(name) => name,
-            Value::Object(table) => table.keys().next().expect("one key").clone(),
-            other => panic!("unexpected {other}"),
-        };
-        assert_eq!(name, kind.name());
     }
 }
 

@@ -91,17 +91,6 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_no_run_can_have_is_refused() {
-        let refused = |name, value| with(&[(name, value)]).unwrap_err();
-        assert_eq!(refused("lambda", 1.5), "lambda: found 1.5, expected 0 to 1");
-        assert_eq!(refused("lambda", f64::NAN), "lambda: found NaN, expected 0 to 1");
-        let unknown = refused("lamda", 0.5);
-        assert!(
-            unknown.starts_with("found a number `lamda`, expected one of learning-rate, lambda")
-        );
-    }
-
-    #[test]
     fn every_natural_range_lies_within_the_limits() {
         for Number { name, natural_range, limits, .. } in &NUMBERS {
             assert!(natural_range.iter().all(|end| limits.contains(end)), "{name}");

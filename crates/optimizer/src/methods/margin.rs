@@ -169,13 +169,4 @@ mod tests {
         assert_eq!(distribution, before);
         assert_eq!(margin.drawn_from(&distribution), before);
     }
-
-    #[test]
-    fn a_generation_of_one_value_gets_a_second_one() {
-        let margin = Margin::new(vec![vec![0.25, 0.75]], 3);
-        let mut points = vec![vec![0.5], vec![0.51], vec![0.49]];
-        margin.part(4, &[0.5], &mut points);
-        let moved: Vec<bool> = points.iter().map(|x| !(0.25..0.75).contains(&x[0])).collect();
-        assert_eq!(moved, [false, true, false], "{points:?}");
-    }
 }

@@ -94,21 +94,6 @@ pub(crate) fn read_moves(line: &[u8], id: u64, boards: usize) -> Result<Vec<Move
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::GameSeed;
-
-    #[test]
-    fn lines_are_those_of_the_protocol() {
-        assert_eq!(
-            weights_line(0, r#"{"empty": 270}"#),
-            "{\"id\": 0, \"weights\": {\"empty\": 270}}\n"
-        );
-        let games = [3, 9].map(|number| (number, LongGame::new(GameSeed(number))));
-        let line = boards_line(7, games.iter().map(|(number, game)| (*number, game)));
-        let value: serde_json::Value = serde_json::from_str(&line).unwrap();
-        assert_eq!(value["game"], serde_json::json!([3, 9]));
-        let text = String::from_utf8(games[1].1.text().to_vec()).unwrap();
-        assert_eq!((&value["id"], &value["boards"][1]), (&7.into(), &text.into()));
-    }
 
     #[test]
     fn wrong_answers_are_told() {

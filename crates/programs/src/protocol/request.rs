@@ -104,7 +104,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_tuner::subject::{Argument, Choice, Opponent, Subject};
+    use tune2048_tuner::subject::Subject;
 
     #[test]
     fn weights_read_back_to_the_bit() {
@@ -122,28 +122,6 @@ mod tests {
         assert!(object.keys().eq(names.iter()));
         let read: Vec<u64> = object.values().map(|v| v.as_f64().unwrap().to_bits()).collect();
         assert_eq!(read, values.map(f64::to_bits));
-    }
-
-    #[test]
-    fn a_request_is_a_line_as_in_the_protocol() {
-        let game = |seed| Game { index: 0, seed, is_repeat: false };
-        let games = [4_838_174_592_817_263, 12].map(game);
-        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let mut settings = CommandSettings::new(words("./runner"));
-        let is_line = |settings: &CommandSettings, sides: &str| {
-            let seeds = "\"seeds\": [4838174592817263, 12]}\n";
-            let expected = format!("{{\"id\": 7, \"weights\": {{\"a\": 1}}, {sides}{seeds}");
-            assert_eq!(line(7, r#"{"a": 1}"#, settings, &games), expected);
-        };
-        is_line(&settings, "");
-        settings.engine = words("./new --fast");
-        is_line(&settings, r#""engine": ["./new","--fast"], "#);
-        let opponent = Argument::One(Choice::Number(2.0));
-        settings.opponent = Some(Opponent::Weights([("a".to_owned(), opponent)].into()));
-        let other = r#""opponent": {"a": 2}, "engine": ["./new","--fast"], "opponent-engine": "#;
-        is_line(&settings, &format!("{other}[\"./new\",\"--fast\"], "));
-        settings.opponent_engine = words("./old");
-        is_line(&settings, &format!("{other}[\"./old\"], "));
     }
 
     #[test]

@@ -150,12 +150,8 @@ fn what_follows_from_the_record_is_told_where_it_was_edited_and_written_where_it
     let error = refused(&scratch, "best.toml", edited.as_bytes(), "edited");
     assert_has(&error, &["best.toml line ", "keep weights of your own in another file"]);
     let space = scratch.read("whole/search-space.toml");
-    let error = refused(
-        &scratch,
-        "search-space.toml",
-        space.replace("seed = 11", "seed = 12").as_bytes(),
-        "edited",
-    );
+    let other = space.replace("seed = 11", "seed = 12");
+    let error = refused(&scratch, "search-space.toml", other.as_bytes(), "edited");
     assert_has(&error, &["search-space.toml", "seed: recorded 11, found 12", "remove the file"]);
     scratch.copy("whole", "out");
     scratch.write("out/search-space.toml", format!("# mine\n{space}"));

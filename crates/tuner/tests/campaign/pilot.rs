@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use tune2048_testkit::campaigns::{Fake, Scratch, create, noisy_game, space};
-use tune2048_testkit::csv_text::without_times_of_log;
 
 /// 2 % of it are 200 games.
 const BUDGET: &str = "games = 10000\ngenerations = 5";
@@ -84,18 +83,4 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     // Generations, two rounds of the race, and the validation.
     assert_eq!(fake.batches().len(), 3 + 2 + 1);
     assert_eq!(scratch.progress("out").games, 3 * 4 * 200);
-}
-
-#[test]
-fn its_times_alone_differ_from_run_to_run() {
-    let scratch = Scratch::in_memory();
-    let space = with_share("games = 10000", 0.02);
-    for name in ["out", "again"] {
-        scratch.play(name, &space, &Fake::playing(noisy_game)).unwrap();
-        let pilot = &scratch.events(name, "pilot")[0];
-        assert!(pilot["findings"]["time_seconds"].is_null(), "{pilot}");
-        assert!(pilot["times"]["findings"]["time_seconds"].is_number(), "{pilot}");
-    }
-    let log = |name: &str| without_times_of_log(&scratch.read(&format!("{name}/log.jsonl")));
-    assert_eq!(log("out"), log("again"));
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::game::{GameResult, GameSeed, Score};
-use tune2048_tuner::baselines::{self, Baseline};
+use tune2048_tuner::baselines::{Baseline, STORED};
 use tune2048_tuner::record::Outcome;
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
@@ -19,19 +19,10 @@ fn stored_space(generations: u32) -> String {
     space.replace("\"played\"", "\"stored\"")
 }
 
-/// Returns the baseline of the weights of 2014 at depth 1.
-fn stored() -> &'static Baseline {
-    &baselines::STORED
-}
-
-fn tripled(score: Score) -> Score {
-    Score::new(3.0 * score.get()).unwrap()
-}
-
 /// A simulated game that scores more than those of the 2014 weights.
 fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     let found = game(weights, seed);
-    GameResult { score: tripled(found.score), ..found }
+    GameResult { score: Score::new(3.0 * found.score.get()).unwrap(), ..found }
 }
 
 fn high() -> Fake {
@@ -47,11 +38,8 @@ fn validated(scratch: &Scratch, folder: &str) -> Vec<[u64; 3]> {
     let lines = scratch.lines(&format!("{folder}/games.csv"));
     let rows = lines[1..].iter();
     let rows = rows.filter(|row| row.starts_with("validation,"));
-    rows.map(|row| ["game", "finalist", "score"].map(|name| number(&lines[0], row, name))).collect()
-}
-
-fn number(header: &str, row: &str, column: &str) -> u64 {
-    field(header, row, column).parse().unwrap()
+    let number = |row: &str, name| field(&lines[0], row, name).parse().unwrap();
+    rows.map(|row| ["game", "finalist", "score"].map(|name| number(row, name))).collect()
 }
 
 #[test]
@@ -73,7 +61,7 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
     let scores: Vec<f64> = games.iter().map(|[.., score]| *score as f64).collect();
     let squares = scores.iter().map(|score| score * score).sum();
     let (tuned, tuned_error) = of_sums(7.0, scores.iter().sum(), squares);
-    let first = stored();
+    let first = &*STORED;
     let n = first.games as f64;
     let (start, start_error) = of_sums(n, first.score_sum as f64, first.square_sum as f64);
     let ratio = evidence.ratio.unwrap();
@@ -155,7 +143,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     assert_eq!(outcome.recommended, scratch.progress("out").start_weights());
     assert_eq!(validated(&scratch, "out").len(), 7);
     assert_eq!(outcome.evidence.tuned.games, 7);
-    assert_eq!(outcome.evidence.start.mean, stored().mean());
+    assert_eq!(outcome.evidence.start.mean, STORED.mean());
 }
 
 /// A campaign of a version that had stored fewer games keeps those.
@@ -163,7 +151,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
 fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     let scratch = Scratch::in_memory();
     run(&scratch, "whole", &stored_space(3));
-    let mut fewer = stored().clone();
+    let mut fewer = STORED.clone();
     for sum in [&mut fewer.games, &mut fewer.score_sum, &mut fewer.square_sum] {
         *sum /= 2;
     }
@@ -172,18 +160,18 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     let lines = scratch.lines("whole/log.jsonl");
     let other = |scores: &Baseline| {
         let kept = lines.iter().take_while(|line| !line.contains("\"concluded\""));
-        let kept = kept.map(|line| line.replace(&json(stored()), &json(scores)));
+        let kept = kept.map(|line| line.replace(&json(&STORED), &json(scores)));
         rechained_log(&kept.collect::<Vec<_>>())
     };
     scratch.copy("whole", "out");
     std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
     scratch.write("out/log.jsonl", other(&fewer));
     let outcome = scratch.go_on("out", &high()).unwrap();
-    assert_eq!(outcome.evidence.start.games, stored().games / 2);
-    assert_eq!(outcome.evidence.start.mean, stored().mean());
+    assert_eq!(outcome.evidence.start.games, STORED.games / 2);
+    assert_eq!(outcome.evidence.start.mean, STORED.mean());
     // Sums that no games have.
     scratch.copy("whole", "out");
-    scratch.write("out/log.jsonl", other(&Baseline { games: 199_999, ..stored().clone() }));
+    scratch.write("out/log.jsonl", other(&Baseline { games: 199_999, ..STORED.clone() }));
     let error = scratch.go_on("out", &high()).expect_err("sums of other games").to_string();
     assert!(error.contains("log.jsonl line ") && error.contains("of the same games"), "{error}");
 }

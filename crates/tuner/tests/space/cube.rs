@@ -112,15 +112,6 @@ fn corners_and_what_lies_beyond_are_exact() {
     }
 }
 
-#[test]
-fn the_population_grows_with_the_dimensions() {
-    let parse = |text: &str| parse(&(text.to_owned() + "[optimizer.cma-es]\n")).expect("valid");
-    let small = parse(SMALL);
-    assert_eq!((small.dimensions(), small.population()), (1, 8));
-    let matrix = parse(MATRIX);
-    assert_eq!((matrix.dimensions(), matrix.population()), (15, 48));
-}
-
 /// A point with at least as many coordinates as any committed search space has.
 const MAX_DIMENSIONS: usize = 40;
 

@@ -51,8 +51,6 @@ fn ranges_of_weights() {
     empty("{ start = 1, high = 0 }", &low);
     let outside = "the default of the weight lies outside: give `start` as well";
     empty("{ low = 300 }", &[outside, "test.toml:8:9"]);
-    let log = "`heuristic.rows.empty`: a logarithmic scale needs a range above 0";
-    empty("{ low = 0, scale = \"log\" }", &[log, "test.toml:8:17"]);
     let integers = ["the range must contain two or more integers", "from `low` to `high`"];
     empty("{ start = 0.5, low = 0.2, high = 1.8, integer = true }", &integers);
     let start = ["the start must be one of the integers", "expected an integer, found 2.5"];

