@@ -148,9 +148,11 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
         })
     });
     let caption = html! { b { "Tiles while learning. " } "The share of the games of each point that reached a tile or a larger one." };
-    let table = DataTable::new("tiles", "Shares of games that reached a tile", &points)
-        .number("games", |point| count(point.games))
-        .numbers(&tiles, |point, place| percent(point.tiles()[place].1));
+    let mut table = DataTable::new("tiles", "Shares of games that reached a tile", &points)
+        .number("games", |point| count(point.games));
+    for (place, tile) in tiles.iter().enumerate() {
+        table = table.number(tile, |point| percent(point.tiles()[place].1));
+    }
     let keys = TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile));
     figure("tiles", keys, &image, &caption, &[table.shown()])
 }

@@ -6,7 +6,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
     DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
-use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
+use crate::view::words::page::{count, known, percent, score, score_range, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::ScoreReport;
@@ -112,11 +112,11 @@ fn looks(data: &ReportData) -> Markup {
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
         .number(effect.name(), |(_, found)| {
-            known(found.flatten().map(shown), |found| typeset(&found.value_text()))
+            known(found.flatten().map(shown), |found| found.value_text())
         })
         .number("interval", |(_, found)| {
-            let found = found.flatten().map(shown);
-            known(found.and_then(|found| found.interval_text()), |text| typeset(&text))
+            let ends = found.flatten().map(shown).and_then(|found| found.interval_text());
+            known(ends, |ends| ends)
         })
         .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {
