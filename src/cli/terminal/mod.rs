@@ -14,7 +14,7 @@ pub(crate) mod style;
 mod suspension;
 pub(crate) mod symbols;
 
-pub(crate) use board::{draw_board, last_board, last_ranks};
+pub(crate) use board::{draw_board, draw_game, draw_session};
 pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::stop_on_signal;
