@@ -9,11 +9,10 @@ use super::shared::{DRAW, SharedProgress};
 use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
-use crate::cli::terminal::{TerminalStyle, suspend};
+use crate::cli::terminal::suspend;
 
 /// The live view with its terminal.
 pub(super) struct View {
-    style: TerminalStyle,
     /// Number of weights that are scrolled out above the list.
     scroll: usize,
     screen: Option<Screen>,
@@ -28,7 +27,7 @@ impl View {
         if !Screen::is_possible() {
             return Err(io::ErrorKind::Unsupported.into());
         }
-        Ok(Self { style: TerminalStyle::of_stderr(), scroll: 0, screen: None })
+        Ok(Self { scroll: 0, screen: None })
     }
 
     /// Draws a frame and handles keys until the next one is due.
@@ -48,7 +47,7 @@ impl View {
         };
         // A clone, since the games must not wait while the frame is drawn.
         let state = shared.state().clone();
-        screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
+        screen.draw(|frame| live::draw(frame, &state, self.scroll))?;
         let drawn = Instant::now();
         while let Some(left) = DRAW.checked_sub(drawn.elapsed()) {
             if event::poll(left)?
