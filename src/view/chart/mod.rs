@@ -12,4 +12,3 @@ pub(crate) use figure::{
     thinned, whole_axis,
 };
 pub use plot::{Drawing, Plot, PlotAxis};
-pub use scale::round_ticks;

@@ -2,7 +2,6 @@
 
 pub(crate) mod ablation;
 pub(crate) mod convergence;
-mod games;
 pub(crate) mod opening;
 pub(crate) mod pace;
 mod race;
@@ -21,12 +20,11 @@ use crate::view::campaigns::data::ReportData;
 pub(crate) type Section = (&'static str, &'static str, fn(&ReportData) -> Markup);
 
 /// All sections, in order.
-pub(crate) const SECTIONS: [Section; 7] = [
+pub(crate) const SECTIONS: [Section; 6] = [
     ("verdict", "Verdict", opening::verdict),
     ("weights", "Weights", weights::section),
     ("slices", "Slices", slices::section),
     ("race", "Race and validation", race::section),
-    ("games", "Games", games::section),
     ("workers", "Workers", workers::section),
     ("repeat", "To repeat it", repeat::section),
 ];

@@ -124,16 +124,14 @@ fn looks(data: &ReportData) -> Markup {
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
-    let measures = match !data.state.finals.has_baselines() {
-        true if spec.is_match() => "the recommended weights in games against the starting weights",
-        true => "the recommended and the starting weights on the same games",
-        false => {
-            "the recommended weights on new games, beside stored scores of the starting weights"
-        }
+    let start = match data.state.finals.has_baselines() {
+        true => "beside stored scores of the starting weights",
+        false if spec.is_match() => "against the starting weights",
+        false => "beside the starting weights, which play them too",
     };
     html! {
         p {
-            "Each look measures " (measures) ". All looks of a campaign share one error of 5\u{202f}%: \
+            "Each look measures the recommended weights on new games " (start) ". All looks of a campaign share one error of 5\u{202f}%: \
             the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that validating again until the result pleases does not help."
         }
         (table.shown())
