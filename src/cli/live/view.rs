@@ -120,23 +120,21 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let what = words::phase(state);
     let gone = duration(state.seconds());
-    let [all, left, short_left] = match state.seconds_left {
-        _ if state.is_stopping => ["stopping"; 3].map(str::to_owned),
+    let [all, left] = match state.seconds_left {
+        _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
         Some(seconds) => {
-            let is_limit = state.may_end_early();
-            let left = time_left(seconds, is_limit);
-            let short = match is_limit {
-                true => format!("at most {}", duration(seconds)),
-                false => format!("{} left", duration(seconds)),
-            };
-            [format!("{gone} gone, {left}"), left, short]
+            let left = time_left(seconds, state.may_end_early());
+            [format!("{gone} gone, {left}"), left]
         }
-        None => [format!("{gone} gone"), gone.clone(), gone],
+        None => [format!("{gone} gone"), gone],
     };
+    let short_left =
+        left.strip_prefix("at most").map_or(&*left, |_| left.trim_end_matches(" left"));
+    let short_left = short_left.trim_start_matches("about ");
     let width = usize::from(area.width);
     // The longest form that fits; the time left matters more than the name of the phase.
     let short = what.strip_prefix("search: ").unwrap_or(&what);
-    let (what, [all, left, short_left]) = (&*what, [&*all, &*left, &*short_left]);
+    let (what, all, left) = (&*what, &*all, &*left);
     let forms = [(what, all), (what, left), (short, left), (short, short_left), (short, "")];
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
     let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[4]);
