@@ -13,6 +13,7 @@ use tune2048_tuner::campaign::{Event, Update};
 use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::terminal::screen::Screen;
 use crate::cli::terminal::{Notices, print_json_line};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
@@ -51,7 +52,7 @@ impl ProgressThread {
             workers,
         });
         let watched = Arc::clone(&shared);
-        let view = (!is_plain).then(View::new).and_then(Result::ok);
+        let view = (!is_plain && Screen::is_possible()).then(View::default);
         Self {
             shared,
             prints_json: false,

@@ -12,6 +12,7 @@ use crate::cli::terminal::screen::{self, Screen};
 use crate::cli::terminal::suspend;
 
 /// The live view with its terminal.
+#[derive(Default)]
 pub(super) struct View {
     /// Number of weights that are scrolled out above the list.
     scroll: usize,
@@ -19,17 +20,6 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Makes a view.
-    ///
-    /// # Errors
-    /// If there is no terminal to draw on.
-    pub(super) fn new() -> io::Result<Self> {
-        if !Screen::is_possible() {
-            return Err(io::ErrorKind::Unsupported.into());
-        }
-        Ok(Self { scroll: 0, screen: None })
-    }
-
     /// Draws a frame and handles keys until the next one is due.
     ///
     /// Returns `false` at once if this process is in the background of its terminal.
