@@ -92,12 +92,11 @@ pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> Plot
     axis(ends, label, tick_count.min(span))
 }
 
-/// Returns an axis with a name for each of some rows, which are at 0, -1, -2 and so on; `top` is
-/// the place of its upper end.
-pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str, top: f64) -> PlotAxis {
+/// Returns an axis with a name for each of some rows, which are at 0, -1, -2 and so on.
+pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str) -> PlotAxis {
     let names = names.into_iter().enumerate();
     let ticks: Vec<_> = names.map(|(row, name)| (-(row as f64), name)).collect();
-    PlotAxis::new([1.0 - top - ticks.len() as f64, top], label, ticks)
+    PlotAxis::new([0.5 - ticks.len() as f64, 0.5], label, ticks)
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.

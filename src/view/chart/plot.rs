@@ -49,15 +49,6 @@ impl PlotAxis {
         Self { ends, pixels: [0.0; 2], label: label.to_owned(), ticks: ticks.into() }
     }
 
-    /// Appends a unit to the text of each tick.
-    #[must_use]
-    pub fn with_unit(mut self, unit: &str) -> Self {
-        for (_, text) in &mut self.ticks {
-            text.push_str(unit);
-        }
-        self
-    }
-
     /// Returns the pixel of a number, which is clamped to the ends.
     fn place(&self, number: f64) -> f64 {
         let [low, high] = self.ends;

@@ -98,7 +98,7 @@ fn effects_of_kind(effect: Effect, campaigns: &[ReportData], names: &[String]) -
     let id = format!("{}s", effect.name());
     let image = responsive(&id, &effect.heading(objective), |width| {
         let x = axis(domain, &effect.of_tuned(objective), if is_roomy(width) { 7 } else { 4 });
-        let y = row_axis(rows.iter().map(|(_, name, _)| short(name, width)), "", 0.5);
+        let y = row_axis(rows.iter().map(|(_, name, _)| short(name, width)), "");
         let plot = Plot::new(width, 46.0 + 28.0 * rows.len() as f64, x, y);
         plot.drawn(&html! {
             (plot.vertical(none, "quiet"))

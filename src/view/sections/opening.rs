@@ -70,13 +70,15 @@ fn banner(data: &ReportData) -> Markup {
 
 /// Returns the recommended weights, as a table and as lines for a solver.
 fn ready(data: &ReportData) -> Markup {
-    let table = weights::are_in_opening(data).then(|| weights::table(data).shown());
-    let Some(best) = &data.state.outcome else { return table.unwrap_or_default() };
+    let table = weights::table(data).shown();
+    let Some(best) = &data.state.outcome else {
+        return html! { (weights::not_yet(data)) (table) };
+    };
     let best = best.best_file(&data.state.start_weights());
     let name = best.weights.subject.usual_export_format();
     let folder = quoted(&data.folder);
     html! {
-        @if let Some(table) = table { (table) }
+        (table)
         @if let Some(lines) = snippet(&best, name) {
             pre class="snippet" { code { (lines) } }
             p class="note" { code { "tune2048 export " (folder) " --format " (name) } " writes them with their meanings and origin." }

@@ -64,7 +64,7 @@ fn race(data: &ReportData) -> Markup {
     let image = responsive("race", &format!("Finalists by {measured}"), |width| {
         let x =
             axis(domain, &format!("{measured} in the race"), if is_roomy(width) { 7 } else { 4 });
-        let y = row_axis(runners.iter().map(|(place, ..)| place.to_string()), "finalist", 0.5);
+        let y = row_axis(runners.iter().map(|(place, ..)| place.to_string()), "finalist");
         let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
         plot.drawn(&html! {
             @for (row, runner) in runners.iter().enumerate() {
