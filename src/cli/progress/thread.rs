@@ -43,7 +43,6 @@ impl ProgressThread {
         notices.keep();
         let shared = Arc::new(SharedProgress {
             monitor: Arc::clone(monitor),
-            games_before: monitor.games_played(),
             start: Instant::now(),
             state: Mutex::new(state),
             log: Arc::clone(log),
