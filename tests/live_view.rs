@@ -8,7 +8,6 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 use tune2048::cli::live;
-use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
 use tune2048_engine::game::GameResult;
 use tune2048_learning::BatchResult;
@@ -38,8 +37,9 @@ merges = { start = 700, low = 0, high = 1000 }
 monotonicity = { start = 500, low = 0, high = 1000 }
 "#;
 
-const PLAIN: TerminalStyle = TerminalStyle { colour: false, unicode: false };
-const FULL: TerminalStyle = TerminalStyle { colour: true, unicode: true };
+/// The colours of the candidates and of the start in the chart.
+const CANDIDATES: Color = Color::Indexed(32);
+const START: Color = Color::Indexed(166);
 
 fn space() -> CampaignSpec {
     CampaignSpec::parse(Path::new("space.toml"), SPACE).unwrap()
@@ -116,9 +116,9 @@ fn amid_the_search() -> LiveProgress {
     state
 }
 
-fn picture(state: &LiveProgress, width: u16, height: u16, style: TerminalStyle) -> Buffer {
+fn picture(state: &LiveProgress, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| live::draw(frame, state, 0, style)).unwrap();
+    terminal.draw(|frame| live::draw(frame, state, 0)).unwrap();
     terminal.backend().buffer().clone()
 }
 
@@ -136,37 +136,50 @@ fn line<'a>(lines: &'a [String], part: &str) -> &'a str {
 
 #[test]
 fn eighty_columns_tell_all_of_it() {
-    let lines = lines(&picture(&amid_the_search(), 80, 24, PLAIN));
+    let picture = picture(&amid_the_search(), 80, 24);
+    let lines = lines(&picture);
     assert!(line(&lines, "example").contains("rows by cma-es, expectimax depth"));
     assert_has(line(&lines, "search: generation 11 of 20"), &["50 s gone, at most 1 min"]);
     // 100 of the pilot and 400 of the search are played, 1100 there will be; ten games a second on two cores.
     assert_has(line(&lines, "500 of 1 100 games"), &["45 %", "5.00/s per core"]);
     // Four candidates 200 points apart: Student's interval, 3.182 · 258.2 / 2.
-    let scores = ["candidates 13 500 +-411", "start 10 000 +-980", "validated -"];
+    let scores = ["candidates 13 500 ±411", "start 10 000 ±980", "validated -"];
     assert_has(line(&lines, "candidates"), &scores);
     line(&lines, "Ranking reliability 0.90 at 10 games each");
     // Where weights stand: 0.9, spread 0.1, started at 0.1.
-    assert_has(line(&lines, "empty  "), &["900.0", "0.90 +-0.10"]);
-    assert!(line(&lines, "00:00:10 warning: empty changed none").len() <= 80);
+    let empty = line(&lines, "empty  ");
+    assert_has(empty, &["900.0", "0.90 ±0.10"]);
+    let bar: Vec<char> = empty.split_whitespace().nth(1).unwrap().chars().collect();
+    let last = (bar.len() - 1) as f64;
+    for (symbol, expected) in [('○', 0.1), ('━', 0.8), ('●', 0.9)] {
+        let place = bar.iter().position(|found| *found == symbol).unwrap() as f64 / last;
+        assert!((place - expected).abs() <= 0.5 / last + 1e-9, "{symbol} of {empty}");
+    }
+    assert!(line(&lines, "00:00:10 warning: empty changed none").chars().count() <= 80);
     assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));
 
     // The chart is what lies between its legend and the numbers of its generations.
     let place = |part: &str| lines.iter().position(|line| line.contains(part)).unwrap();
-    let chart = &lines[place("candidates") + 1..place("generation 1  ")];
-    let means: Vec<usize> = chart.iter().filter_map(|line| line.find("**")).collect();
-    assert!(means.len() >= 5, "{}", lines.join("\n"));
+    let chart = place("candidates") + 1..place("generation 1  ");
+    let dots = |row: usize, colour: Color| -> Vec<usize> {
+        let cells = picture.content[80 * row..80 * (row + 1)].iter().enumerate();
+        cells.filter(|(_, cell)| cell.fg == colour).map(|(column, _)| column).collect()
+    };
     // Higher up is further to the right.
-    assert!(means.is_sorted_by(|above, below| above > below), "{means:?}");
+    let first = |row| dots(row, CANDIDATES).first().copied();
+    let firsts: Vec<usize> = chart.clone().filter_map(first).collect();
+    assert!(firsts.len() >= 5, "{}", lines.join("\n"));
+    assert!(firsts.is_sorted_by(|above, below| above >= below), "{firsts:?}");
     // From 9 000 to 13 500 points the mean passes the start's 10 000 in the lower half.
-    let start = chart.iter().position(|line| line.contains("-- --")).unwrap();
-    let middle = chart.len() / 2;
-    assert!((middle..chart.len() - 1).contains(&start), "{}", lines.join("\n"));
+    let start = chart.clone().find(|row| dots(*row, START).len() > 10).unwrap();
+    let middle = chart.start + chart.len() / 2;
+    assert!((middle..chart.end - 1).contains(&start), "{}", lines.join("\n"));
     assert!(line(&lines, "generation 1  ").ends_with("10"));
 }
 
 #[test]
 fn a_small_terminal_keeps_what_matters_most() {
-    let lines = lines(&picture(&amid_the_search(), 40, 10, PLAIN));
+    let lines = lines(&picture(&amid_the_search(), 40, 10));
     assert_eq!(lines.len(), 10);
     assert!(line(&lines, "generation 11 of 20").ends_with("at most 1 min 00 s"), "{lines:?}");
     let parts = ["45 %", "candidates 13 500", "eliability 0.90", "q or Ctrl-C stops"];
@@ -201,16 +214,16 @@ fn amid_learning() -> LiveProgress {
 #[test]
 fn a_learning_run_has_the_same_view() {
     let mut state = amid_learning();
-    let lines_now = lines(&picture(&state, 80, 24, PLAIN));
+    let lines_now = lines(&picture(&state, 80, 24));
     assert!(line(&lines_now, "a-run").contains("4x6 by tc, 2 threads"));
     line(&lines_now, "500 of 100 000 games");
-    line(&lines_now, "Mean score:  ** last 500 games 12 345");
+    line(&lines_now, "Mean score:  ⠒⠒ last 500 games 12 345");
     assert!(line(&lines_now, "2048 80 %").contains("4096 0 %"));
     assert!(line(&lines_now, "500 games  ").ends_with("1 000"));
     line(&lines_now, "q or Ctrl-C stops, everything learned is saved");
     state.observe_learning(&LearningEvent::Test { games: 1000, depth: 0 });
     state.tick(Duration::from_secs(1), 7);
-    let lines_now = lines(&picture(&state, 80, 24, PLAIN));
+    let lines_now = lines(&picture(&state, 80, 24));
     line(&lines_now, "test without search");
     line(&lines_now, "7 of 1 000 games");
 }
@@ -223,42 +236,25 @@ fn any_size_can_be_drawn_at_any_time() {
     racing.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     racing.is_stopping = true;
     for state in [fresh, amid_the_search(), racing, amid_learning()] {
-        for style in [PLAIN, FULL] {
-            for width in (0..30).chain([40, 79, 80, 81, 200]) {
-                for height in (0..14).chain([24, 50]) {
-                    picture(&state, width, height, style);
-                }
+        for width in (0..30).chain([40, 79, 80, 81, 200]) {
+            for height in (0..14).chain([24, 50]) {
+                picture(&state, width, height);
             }
         }
     }
 }
 
 #[test]
-fn without_colours_and_unicode_there_are_none() {
-    let state = amid_the_search();
-    let plain = picture(&state, 80, 24, PLAIN);
-    for cell in &plain.content {
-        assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
-        assert!(cell.symbol().is_ascii(), "{:?}", cell.symbol());
-    }
-    let full = picture(&state, 80, 24, FULL);
-    assert!(full.content.iter().any(|cell| cell.fg != Color::Reset));
-    // Nothing is told by colours alone: the text is the same without them.
-    let grey = TerminalStyle { colour: false, ..FULL };
-    assert_eq!(lines(&full), lines(&picture(&state, 80, 24, grey)));
-}
-
-#[test]
 fn phases_follow_the_campaign() {
     let mut state = amid_the_search();
     state.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
-    line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
+    line(&lines(&picture(&state, 80, 24)), "final race of 4");
     let validation = |is_start| {
         let (games, is_match, stored_games, on_record) = (60, false, None, 0);
         Event::Validation { games, is_match, is_start, stored_games, on_record }
     };
     state.observe(&validation(false));
-    line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
+    line(&lines(&picture(&state, 80, 24)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
     assert_eq!(state.total_games, Some(state.games + 120));
     let left = state.seconds_left.unwrap();
@@ -287,7 +283,7 @@ fn what_is_on_record_is_shown_at_once() {
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
     state.observe(&Event::Started { trials: 10, games: 200, torn: true, locked: false });
-    let lines = lines(&picture(&state, 80, 24, PLAIN));
+    let lines = lines(&picture(&state, 80, 24));
     let text = lines.join("\n");
     assert_has(&text, &["generation 3 of 20", "1 h 00 min gone"]);
     assert_has(&text, &["candidates 9 600", "start 10 000"]);
@@ -309,7 +305,7 @@ fn workers_that_are_there_are_shown() {
         here: true,
     };
     state.workers = vec![worker("alpha", 0), worker("beta", 60)];
-    let lines = lines(&picture(&state, 80, 40, PLAIN));
+    let lines = lines(&picture(&state, 80, 40));
     line(&lines, "1 worker, 3 cores, 1.5 games/s");
     assert!(line(&lines, "alpha: 3 cores, 70 games, 1.5/s").contains("2 given back"));
     assert!(!lines.iter().any(|line| line.contains("beta")));

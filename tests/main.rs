@@ -5,7 +5,6 @@
 //! | `cli` | the program as its users meet it: a process, its arguments, its streams, its files |
 //! | `programs` | games that are played by programs of the user |
 //! | `live_view` | what the live view shows of a campaign, drawn into memory |
-//! | `watch` | games that are watched: what keys do to them, and what is drawn |
 //! | `docs` | whether the generated tables of the reference are those of the code |
 //! | `workspace` | which package depends on which |
 
@@ -13,5 +12,4 @@ mod cli;
 mod docs;
 mod live_view;
 mod programs;
-mod watch;
 mod workspace;

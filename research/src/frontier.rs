@@ -217,7 +217,8 @@ fn label(plot: &Plot, player: &Player, side: Side, class: &str, text: &str) -> M
         Side::BelowLeft => (-5.0, 15.0, "end"),
         Side::Right => (9.0, 5.0, "start"),
     };
-    plot.text([plot.x(x) + right, plot.y(y) + down], anchor, class, text)
+    let [x, y] = [plot.x(x) + right, plot.y(y) + down].map(|pixel| format!("{pixel:.1}"));
+    html! { text class=(class) x=(x) y=(y) text-anchor=(anchor) { (text) } }
 }
 
 /// A power of ten in words.

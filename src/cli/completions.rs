@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
-use super::options::out_path;
-use super::options::{make_folder, write_file};
+use super::options::{make_folder, out_path};
 use super::terminal::print_bytes;
 
 /// The environment variable by which a shell asks what it can offer.
@@ -53,21 +53,13 @@ impl ManCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut command = Cli::command();
         command.build();
-        let Some(folder) = self.out else { return print_bytes(&page(command)?) };
-        make_folder(&folder)?;
-        for subcommand in command.get_subcommands() {
-            let name = format!("tune2048-{}", subcommand.get_name());
-            // The synopsis names the command with a space.
-            let bytes = page(subcommand.clone().display_name(name.clone()))?;
-            write_file(&folder.join(format!("{name}.1")), &bytes)?;
+        if let Some(folder) = self.out {
+            make_folder(&folder)?;
+            let place = || format!("{}: cannot write the pages", folder.display());
+            return clap_mangen::generate_to(command, &folder).with_context(place);
         }
-        write_file(&folder.join("tune2048.1"), &page(command)?)
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page)?;
+        print_bytes(&page)
     }
-}
-
-/// Returns the manual page of a command.
-fn page(command: clap::Command) -> anyhow::Result<Vec<u8>> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
-    Ok(page)
 }

@@ -141,8 +141,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
         log.write("multi-threaded runs are not reproducible; --threads 1 is");
     }
     let result = run.run(threads, &monitor, &mut |event| {
-        observe(&shared, &event);
-        if let Some(line) = options.json.then(|| json_line(&event)).flatten() {
+        if let Some(line) = observe(&shared, &event).filter(|_| options.json) {
             // The games go on without a reader; printing the result tells of it.
             let _ = print_json_line(&line);
         }
@@ -158,24 +157,8 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     print_wrapped(&conclusion(&run, &outcome))
 }
 
-/// The line of an event that programs are told.
-fn json_line(event: &LearningEvent<'_>) -> Option<Value> {
-    match event {
-        LearningEvent::Point(point) => Some(json!({
-            "kind": "point",
-            "games": point.games,
-            "mean_score": point.mean_score,
-            "elapsed_seconds": point.time_seconds,
-        })),
-        LearningEvent::Test { games, depth } => {
-            Some(json!({ "kind": "phase", "phase": "test", "games": games, "depth": depth }))
-        }
-        _ => None,
-    }
-}
-
-/// Takes an event in, and writes what a reader of lines must know.
-fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) {
+/// Takes an event in, and writes what a reader of lines must know; returns the line that programs are told.
+fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> {
     shared.state().observe_learning(event);
     match event {
         LearningEvent::Memory { needed, free, disk } => {
@@ -191,12 +174,21 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) {
         LearningEvent::Resumed { games, .. } => {
             shared.log.write(&format!("going on after {}", counted(*games, "game")));
         }
-        LearningEvent::Test { games, depth } => {
-            let games = counted(*games, "game");
-            shared.log.write(&format!("test: {games} {}", at_depth(*depth)));
+        LearningEvent::Point(point) => {
+            return Some(json!({
+                "kind": "point",
+                "games": point.games,
+                "mean_score": point.mean_score,
+                "elapsed_seconds": point.time_seconds,
+            }));
         }
-        LearningEvent::Batch { .. } | LearningEvent::Point(_) | LearningEvent::Snapshot { .. } => {}
+        LearningEvent::Test { games, depth } => {
+            shared.log.write(&format!("test: {} {}", counted(*games, "game"), at_depth(*depth)));
+            return Some(json!({"kind": "phase", "phase": "test", "games": games, "depth": depth}));
+        }
+        LearningEvent::Batch { .. } | LearningEvent::Snapshot { .. } => {}
     }
+    None
 }
 
 /// The text about a finished run: the scores of its network, and commands that use it.

@@ -8,7 +8,7 @@
 //! | `learn` | learning runs |
 //! | `players`, `explain` | commands in which a player plays |
 //! | `studies` | commands that measure players and scores outside of a campaign |
-//! | `progress`, `live`, `watch` | what a terminal shows while games are played |
+//! | `progress`, `live` | what a terminal shows while games are played |
 //! | `evaluation` | where games are played |
 //! | `options` | options that several commands share |
 //! | `terminal` | output, keys, colours and signals |
@@ -27,7 +27,6 @@ mod records;
 mod search_space;
 mod studies;
 pub mod terminal;
-pub mod watch;
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -51,11 +51,11 @@ fn the_report_tells_what_was_asked_and_what_came_out() {
 #[test]
 fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
     let scratch = Scratch::with("tiny.toml", TINY);
-    let warning = "was validated on the same games (seed 7, same player)";
+    let warning = "validated on the same games (seed 7, same player)";
     let first = scratch.tune2048("run tiny.toml --out all/first").succeeds();
     assert!(!first.stderr.contains(warning), "{first}");
     let second = scratch.tune2048("run tiny.toml --out all/second").succeeds();
-    second.says("the campaign first").says(warning);
+    second.says("1 campaign beside this one, such as first").says(warning);
     scratch.refuses("report all/first all/second", &["found 2 folders", "--compare"]);
     scratch.prints("report --compare all/first all/second", &["all/comparison.html"]);
     assert_has(&scratch.read("all/comparison.html"), &["all/first", "all/second"]);

@@ -10,7 +10,6 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use tune2048::cli::live;
-use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Event, GenerationReport};
 use tune2048_tuner::record::{CampaignState, Folder, games_dealt};
@@ -28,9 +27,8 @@ const GENERATIONS: u32 = 15;
 pub(super) fn check(campaign: &Path) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PICTURE);
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).unwrap();
-    let style = TerminalStyle { colour: true, unicode: true };
     let state = halfway(&Folder::at(campaign).read(true).unwrap());
-    terminal.draw(|frame| live::draw(frame, &state, 0, style)).unwrap();
+    terminal.draw(|frame| live::draw(frame, &state, 0)).unwrap();
     let expected = svg(terminal.backend().buffer());
     let found = fs::read_to_string(&path).unwrap();
     let is_same = words(&found) == words(&expected);

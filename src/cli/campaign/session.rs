@@ -114,19 +114,12 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
 fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
     let spec = &campaign.state().spec;
     let others = validated_on_same_games(campaign.folder(), spec);
-    let names: Vec<String> =
-        others.iter().filter_map(|other| Some(other.file_name()?.display().to_string())).collect();
-    let campaigns = match &names[..] {
-        [] => return,
-        [name] => format!("the campaign {name} beside this one was"),
-        [one, two] => format!("the campaigns {one} and {two} beside this one were"),
-        [first, rest @ ..] => {
-            format!("the campaign {first} and {} others beside this one were", rest.len())
-        }
-    };
+    let Some(name) = others.first().and_then(|other| other.file_name()) else { return };
     log.write(&format!(
-        "warning: {campaigns} validated on the same games (seed {}, same player): their verdicts are \
-         not independent; another `seed` gives new games",
+        "warning: {} beside this one, such as {}, validated on the same games (seed {}, same player): \
+         their verdicts are not independent; another `seed` gives new games",
+        counted(others.len() as u64, "campaign"),
+        name.display(),
         spec.seed
     ));
 }

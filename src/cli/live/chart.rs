@@ -2,12 +2,13 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::style::Stylize;
+use ratatui::symbols::Marker;
+use ratatui::text::Line;
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::run::CurvePoint;
 
-use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
-use crate::cli::terminal::symbols;
+use crate::cli::terminal::style::{CANDIDATES, START, VALIDATED};
 use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
 use tune2048_tuner::words::{counted, grouped, score, score_interval};
 
@@ -20,7 +21,7 @@ type Band = [f64; 3];
 
 /// Draws the mean as a line in the dotted band of its interval, and the starting weights' mean as a
 /// dashed line.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let (bands, ends) = bands(state);
     if bands.is_empty() || area.height < 2 {
         return;
@@ -61,13 +62,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
         interval.extend(inside.map(|y| (f64::from(x), y)));
         mean.extend([-0.5, 0.5].map(|by| (f64::from(x), middle + by * dot)));
     }
-    let dataset = |data, colour, symbol| {
-        Dataset::default().data(data).style(style.coloured(colour)).marker(style.symbol(symbol))
-    };
+    let dataset = |data, colour| Dataset::default().data(data).fg(colour).marker(Marker::Braille);
     let datasets = vec![
-        dataset(&dashes, START, symbols::START),
-        dataset(&interval, CANDIDATES, symbols::INTERVAL),
-        dataset(&mean, CANDIDATES, symbols::CANDIDATES).graph_type(GraphType::Line),
+        dataset(&dashes, START),
+        dataset(&interval, CANDIDATES),
+        dataset(&mean, CANDIDATES).graph_type(GraphType::Line),
     ];
     let axis = || Axis::default().labels_alignment(Alignment::Right);
     let mut x_axis = axis().bounds([0.0, f64::from(across)]);
@@ -76,35 +75,26 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     }
     let y_axis = axis().bounds([low, high]).labels(labels);
     frame.render_widget(Chart::new(datasets).x_axis(x_axis).y_axis(y_axis), area);
-    for position in area.positions() {
-        let cell = &mut frame.buffer_mut()[position];
-        let axis = symbols::AXES.into_iter().find(|[drawn, _]| cell.symbol() == *drawn);
-        if let Some(symbol) = axis {
-            cell.set_symbol(style.symbol(symbol));
-        }
-    }
 }
 
 /// Returns the legend above the chart with the latest figures, as long as `width` allows.
-pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
-    let part = |sign, colour, name: &str, found: Option<MeanScore>| {
+pub(super) fn legend(state: &LiveProgress, width: u16) -> Line<'static> {
+    let part = |sign: &'static str, colour, name: &str, found: Option<MeanScore>| {
         let mean = found.map_or("-".to_owned(), |(mean, interval)| {
             let [mean, _] = score_interval(mean, interval);
             mean
         });
         let error = found.and_then(|(_, interval)| interval).map_or(String::new(), |interval| {
-            let sign = style.symbol(symbols::PLUS_MINUS);
-            format!(" {sign}{}", score((interval.high - interval.low) / 2.0))
+            format!(" ±{}", score((interval.high - interval.low) / 2.0))
         });
-        let sign = Span::styled(format!("{} ", style.symbol(sign)), style.coloured(colour));
-        (sign, format!("{name} {mean}{error}  "), format!("{name} {mean}  "))
+        (sign.fg(colour), format!("{name} {mean}{error}  "), format!("{name} {mean}  "))
     };
-    let candidates = |name: &str, found| part(symbols::CANDIDATES_SIGN, CANDIDATES, name, found);
+    let candidates = |name: &str, found| part("⠒⠒ ", CANDIDATES, name, found);
     let (head, parts) = match &state.run {
         Run::Campaign(run) => {
             let last = run.generations.last().map(|last| (last.mean, last.interval));
-            let start = part(symbols::START_SIGN, START, "start", run.start);
-            let validated = part(symbols::VALIDATED_SIGN, VALIDATED, "validated", run.validated);
+            let start = part("⠒ ⠒ ", START, "start", run.start);
+            let validated = part("✓ ", VALIDATED, "validated", run.validated);
             let head = match run.spec.subject().has_results() {
                 true => "Share of the points, 95 %:  ",
                 false => "Mean score, 95 %:  ",

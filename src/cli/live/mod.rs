@@ -2,7 +2,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `view` | draws the progress: a pure function of it, the size and the [`TerminalStyle`](super::terminal::TerminalStyle) |
+//! | `view` | draws the progress: a pure function of it and the size |
 //! | `chart` | draws the mean score over the generations, or over the games of a learning run |
 //! | `weights` | draws where each weight stands in its range |
 

@@ -1,4 +1,4 @@
-//! Draws the progress of a run: a pure function of it, the size and the style.
+//! Draws the progress of a run: a pure function of it and the size.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -8,8 +8,7 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{LineGauge, Widget};
 
 use super::{chart, weights};
-use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
-use crate::cli::terminal::symbols;
+use crate::cli::terminal::style::{CANDIDATES, WARNING};
 use crate::view::progress::{CampaignProgress, LearningProgress, LiveProgress, Run};
 use crate::view::words::{self, duration, grouped, time_left};
 use tune2048_tuner::record::now::{summary, unix_now};
@@ -34,7 +33,7 @@ enum Part {
 }
 
 /// Draws the whole view into a frame, without the first `scroll` weights if others need the room.
-pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: TerminalStyle) {
+pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize) {
     let area = frame.area();
     let mut y = area.y;
     for (part, height) in parts(area.height, state) {
@@ -45,11 +44,11 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: T
         }
         match part {
             Part::Gap => {}
-            Part::Title => title(frame, part_area, state, style),
+            Part::Title => title(frame, part_area, state),
             Part::Phase => phase(frame, part_area, state),
-            Part::Progress => progress(frame, part_area, state, style),
-            Part::Score => frame.render_widget(chart::legend(state, style, area.width), part_area),
-            Part::Chart => chart::draw(frame, part_area, state, style),
+            Part::Progress => progress(frame, part_area, state),
+            Part::Score => frame.render_widget(chart::legend(state, area.width), part_area),
+            Part::Chart => chart::draw(frame, part_area, state),
             Part::Ranking => {
                 let line = match &state.run {
                     Run::Campaign(run) => reliability(run),
@@ -57,9 +56,9 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: T
                 };
                 frame.render_widget(Line::from(line), part_area);
             }
-            Part::Weights => weights::draw(frame, part_area, state, scroll, style),
+            Part::Weights => weights::draw(frame, part_area, state, scroll),
             Part::Workers => workers(frame, part_area, state),
-            Part::Messages => messages(frame, part_area, state, style),
+            Part::Messages => messages(frame, part_area, state),
             Part::Keys => keys(frame, part_area, state),
         }
     }
@@ -112,9 +111,8 @@ fn parts(height: u16, state: &LiveProgress) -> [(Part, u16); 13] {
 }
 
 /// Draws what is shown: its name and its subject.
-fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let dot = style.symbol(symbols::DOT);
-    let subject = format!(" {dot} {}", state.subject);
+fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let subject = format!(" · {}", state.subject);
     frame.render_widget(Line::from_iter([state.name.as_str().bold(), subject.into()]), area);
 }
 
@@ -122,23 +120,21 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Termina
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let what = words::phase(state);
     let gone = duration(state.seconds());
-    let [all, left, short_left] = match state.seconds_left {
-        _ if state.is_stopping => ["stopping"; 3].map(str::to_owned),
+    let [all, left] = match state.seconds_left {
+        _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
         Some(seconds) => {
-            let is_limit = state.may_end_early();
-            let left = time_left(seconds, is_limit);
-            let short = match is_limit {
-                true => format!("at most {}", duration(seconds)),
-                false => format!("{} left", duration(seconds)),
-            };
-            [format!("{gone} gone, {left}"), left, short]
+            let left = time_left(seconds, state.may_end_early());
+            [format!("{gone} gone, {left}"), left]
         }
-        None => [format!("{gone} gone"), gone.clone(), gone],
+        None => [format!("{gone} gone"), gone],
     };
+    let short_left =
+        left.strip_prefix("at most").map_or(&*left, |_| left.trim_end_matches(" left"));
+    let short_left = short_left.trim_start_matches("about ");
     let width = usize::from(area.width);
     // The longest form that fits; the time left matters more than the name of the phase.
     let short = what.strip_prefix("search: ").unwrap_or(&what);
-    let (what, [all, left, short_left]) = (&*what, [&*all, &*left, &*short_left]);
+    let (what, all, left) = (&*what, &*all, &*left);
     let forms = [(what, all), (what, left), (short, left), (short, short_left), (short, "")];
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
     let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[4]);
@@ -148,11 +144,11 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 
 /// Draws the bar of the share that is done, and the number of games and their rate as far as they
 /// leave room for it.
-fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let (games, share) = (words::games(state), state.share_done().unwrap_or(0.0));
     let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
     let texts = with_speed.into_iter().chain([games, grouped(state.games as f64)]);
-    gauge(frame.buffer_mut(), area, share, texts, style);
+    gauge(frame.buffer_mut(), area, share, texts);
 }
 
 /// Draws the bar of a share, and the first text that leaves room for it.
@@ -161,7 +157,6 @@ pub(crate) fn gauge(
     area: Rect,
     share: f64,
     texts: impl IntoIterator<Item = String>,
-    style: TerminalStyle,
 ) {
     let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
     let text = texts.into_iter().find(fits).unwrap_or_default();
@@ -169,9 +164,9 @@ pub(crate) fn gauge(
     let gauge = LineGauge::default()
         .ratio(share.clamp(0.0, 1.0))
         .label(format!("{:>3.0} %", 100.0 * share))
-        .filled_symbol(style.symbol(symbols::FILLED))
-        .unfilled_symbol(style.symbol(symbols::UNFILLED))
-        .filled_style(style.coloured(CANDIDATES).bold())
+        .filled_symbol("━")
+        .unfilled_symbol("─")
+        .filled_style(Style::new().fg(CANDIDATES).bold())
         .unfilled_style(Style::new());
     gauge.render(Rect { width: area.width - beside, ..area }, buffer);
     Line::from(text).right_aligned().render(area, buffer);
@@ -200,10 +195,10 @@ fn tiles(run: &LearningProgress) -> String {
 }
 
 /// Draws the last messages, one per line.
-fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let skipped = state.messages.len().saturating_sub(usize::from(area.height));
     let lines = state.messages[skipped..].iter().map(String::as_str);
-    frame.render_widget(Text::from_iter(lines).style(style.coloured(WARNING)), area);
+    frame.render_widget(Text::from_iter(lines).fg(WARNING), area);
 }
 
 /// Draws the workers that are there: all together, then each as far as there is room.

@@ -95,16 +95,13 @@ impl EvaluateCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.weights)?;
-        let evaluator = self.machines.evaluator([&*file.weights.subject])?;
+        let subject = &file.weights.subject;
+        let evaluator = self.machines.evaluator([&**subject])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = stop_on_signal()?;
-        let progress = games_bar(
-            &monitor,
-            &evaluator.notices,
-            seeds.len() as u64,
-            file.weights.subject.unit(),
-        );
+        let games = seeds.len() as u64;
+        let progress = games_bar(&monitor, &evaluator.notices, games, subject.unit());
         let start = Instant::now();
         let mut results = Vec::new();
         let part = seeds.len().div_ceil(PARTS);
@@ -117,14 +114,10 @@ impl EvaluateCommand {
         let seconds = start.elapsed().as_secs_f64();
         let is_cut = matches!(played, Err(EvaluateError::Interrupted));
         if is_cut {
-            let shown = match results.len() {
-                0 => "none are shown".to_owned(),
-                some => format!("the first {} are shown", grouped(some as f64)),
-            };
             eprint_line(&format!(
-                "interrupted after {} {}s: {shown}; an evaluation saves nothing",
-                grouped(monitor.games_played() as f64),
-                file.weights.subject.unit()
+                "interrupted after {}, of which the first {} are shown; an evaluation saves nothing",
+                counted(monitor.games_played(), subject.unit()),
+                grouped(results.len() as f64)
             ));
         }
         if !is_cut || results.is_empty() {
@@ -142,18 +135,14 @@ impl EvaluateCommand {
         {
             interval.low = interval.low.max(0.0);
         }
-        let subject = &file.weights.subject;
         let is_of_match = subject.has_opponent() && !subject.has_margins();
         let within = report.max.is_some_and(|max| max.get() <= 1.0);
         let has_elo = subject.has_results() || is_of_match && within;
         let opponents = reports_by_opponent(subject, &seeds, &results).into_iter();
         let opponent = subject.command().and_then(|command| command.opponent.as_ref());
-        let at_once = evaluator.concurrent_games();
         let processes = subject.command().and_then(|command| command.processes);
-        let at_once = match processes {
-            Some(most) if evaluator.workers.is_none() => at_once.min(most as usize),
-            _ => at_once,
-        };
+        let most = processes.filter(|_| evaluator.workers.is_none());
+        let at_once = evaluator.concurrent_games();
         let answer = EvaluationJson {
             elo: has_elo.then(|| elo(report.mean)),
             elo_ci95: report.mean_ci95.filter(|_| has_elo).map(|found| found.map(elo)),
@@ -168,7 +157,7 @@ impl EvaluateCommand {
             cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
             seconds,
             moves_per_second: moves.map(|moves| moves as f64 / seconds),
-            threads: at_once,
+            threads: most.map_or(at_once, |most| at_once.min(most as usize)),
             unit: subject.unit(),
             failures,
         };

@@ -3,3 +3,4 @@
 pub(crate) mod evaluate;
 pub(crate) mod inspect;
 pub(crate) mod play;
+mod step;

@@ -1,6 +1,6 @@
 //! `tune2048 play`.
 
-use std::time::Duration;
+use std::io::{self, IsTerminal};
 
 use tune2048_engine::Monitor;
 use tune2048_engine::game::{GameSeed, LongGame, Session, Stream};
@@ -9,9 +9,9 @@ use tune2048_engine::player;
 use tune2048_programs::with_mover;
 use tune2048_tuner::weights::file::WeightsFile;
 
+use super::step::step;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
-use crate::cli::terminal::{BadInput, last_board, last_ranks, print};
-use crate::cli::watch::terminal as watch_terminal;
+use crate::cli::terminal::{BadInput, draw_game, draw_session, print};
 
 /// Step through a game in the terminal, with each move's value and terms.
 ///
@@ -29,9 +29,6 @@ pub(crate) struct PlayCommand {
     /// Board to start from, as for `inspect` [default: two spawned tiles].
     #[arg(long, value_name = "BOARD")]
     board: Option<String>,
-    /// Time between moves in milliseconds.
-    #[arg(long, default_value_t = 100, value_name = "MS")]
-    delay: u64,
     /// Print only the last board, even on a terminal.
     #[arg(long)]
     plain: bool,
@@ -55,13 +52,16 @@ impl PlayCommand {
             file.board_player(name).map_err(BadInput)?;
             self.depth.apply(&mut file.weights)?;
         }
-        // The moves of a program have no values to be watched.
-        if are_ours && !self.plain && watch_terminal::is_possible() {
-            let delay = Duration::from_millis(self.delay);
-            return watch_terminal::play(files, &self.session()?, self.seed, delay);
+        let is_on_terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
+        // The moves of a program have no values to be shown.
+        if are_ours && !self.plain && is_on_terminal {
+            return step(&files, &self.session()?);
         }
         let is_named = files.len() > 1;
-        files.iter().try_for_each(|(name, file)| print(&self.last(name, file, is_named)?))
+        files.iter().try_for_each(|(name, file)| {
+            let title = if is_named { format!("{name}\n") } else { String::new() };
+            print(&(title + &self.last(name, file)?))
+        })
     }
 
     fn seed(&self) -> GameSeed {
@@ -76,7 +76,7 @@ impl PlayCommand {
     }
 
     /// Plays the game to its end and returns its last board.
-    fn last(&self, name: &str, file: &WeightsFile, is_named: bool) -> anyhow::Result<String> {
+    fn last(&self, name: &str, file: &WeightsFile) -> anyhow::Result<String> {
         let played = with_mover(&file.weights, &Monitor::default(), |mover| {
             let mut game = match &self.board {
                 Some(board) => LongGame::from_text(board, self.seed())?,
@@ -86,7 +86,7 @@ impl PlayCommand {
                 let direction = mover.choose(&game)?;
                 game.make(direction);
             }
-            Ok::<_, anyhow::Error>(last_ranks(name, is_named, game.ranks(), &game.result(), true))
+            Ok::<_, anyhow::Error>(draw_game(game.ranks(), &game.result(), true))
         });
         if let Some(played) = played {
             return played;
@@ -97,6 +97,6 @@ impl PlayCommand {
         let mut player = player::build(&own.settings, &tables);
         player.start_game();
         while player.play_on(&mut session) {}
-        Ok(last_board(name, is_named, &session, true))
+        Ok(draw_session(&session, true))
     }
 }

@@ -14,7 +14,7 @@ use tune2048_tuner::words::clock;
 use super::shared::{DRAW, LINE};
 use crate::cli::live;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Notices, TerminalStyle, counted, eprint_line, grouped};
+use crate::cli::terminal::{Notices, counted, eprint_line, grouped};
 use crate::view::progress::RecentRate;
 use crate::view::words::time_left;
 
@@ -124,7 +124,7 @@ impl Bar {
         let columns = ratatui::crossterm::terminal::size().map_or(WIDEST, |(columns, _)| columns);
         let area = Rect::new(0, 0, columns.saturating_sub(1).min(WIDEST), 1);
         let mut buffer = Buffer::empty(area);
-        live::gauge(&mut buffer, area, share, [text], TerminalStyle::of_stderr());
+        live::gauge(&mut buffer, area, share, [text]);
         let bar: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         let message: String = message.chars().take(usize::from(area.width)).collect();
         self.clear();

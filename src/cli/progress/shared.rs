@@ -20,8 +20,6 @@ pub(super) const LINE: Duration = Duration::from_secs(10);
 /// State shared between what plays and the thread that shows it.
 pub(crate) struct SharedProgress {
     pub(crate) monitor: Arc<Monitor>,
-    /// Games that the monitor counted before.
-    pub(super) games_before: u64,
     pub(super) start: Instant,
     pub(super) state: Mutex<LiveProgress>,
     pub(crate) log: Arc<ProgressLog>,
@@ -37,9 +35,8 @@ impl SharedProgress {
 
     /// Updates the clock, the count of games, notices and workers.
     pub(crate) fn tick(&self) {
-        let games = self.monitor.games_played() - self.games_before;
         let mut state = self.state();
-        state.tick(self.start.elapsed(), games);
+        state.tick(self.start.elapsed(), self.monitor.games_played());
         state.is_stopping = self.monitor.stop_requested();
         for line in self.notices.take() {
             self.log.write(&line);

@@ -13,6 +13,7 @@ use tune2048_tuner::campaign::{Event, Update};
 use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::terminal::screen::Screen;
 use crate::cli::terminal::{Notices, print_json_line};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
@@ -42,7 +43,6 @@ impl ProgressThread {
         notices.keep();
         let shared = Arc::new(SharedProgress {
             monitor: Arc::clone(monitor),
-            games_before: monitor.games_played(),
             start: Instant::now(),
             state: Mutex::new(state),
             log: Arc::clone(log),
@@ -51,7 +51,7 @@ impl ProgressThread {
             workers,
         });
         let watched = Arc::clone(&shared);
-        let view = (!is_plain).then(View::new).and_then(Result::ok);
+        let view = (!is_plain && Screen::is_possible()).then(View::default);
         Self {
             shared,
             prints_json: false,

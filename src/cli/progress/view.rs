@@ -9,28 +9,17 @@ use super::shared::{DRAW, SharedProgress};
 use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
-use crate::cli::terminal::{TerminalStyle, suspend};
+use crate::cli::terminal::suspend;
 
 /// The live view with its terminal.
+#[derive(Default)]
 pub(super) struct View {
-    style: TerminalStyle,
     /// Number of weights that are scrolled out above the list.
     scroll: usize,
     screen: Option<Screen>,
 }
 
 impl View {
-    /// Makes a view.
-    ///
-    /// # Errors
-    /// If there is no terminal to draw on.
-    pub(super) fn new() -> io::Result<Self> {
-        if !Screen::is_possible() {
-            return Err(io::ErrorKind::Unsupported.into());
-        }
-        Ok(Self { style: TerminalStyle::of_stderr(), scroll: 0, screen: None })
-    }
-
     /// Draws a frame and handles keys until the next one is due.
     ///
     /// Returns `false` at once if this process is in the background of its terminal.
@@ -48,7 +37,7 @@ impl View {
         };
         // A clone, since the games must not wait while the frame is drawn.
         let state = shared.state().clone();
-        screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
+        screen.draw(|frame| live::draw(frame, &state, self.scroll))?;
         let drawn = Instant::now();
         while let Some(left) = DRAW.checked_sub(drawn.elapsed()) {
             if event::poll(left)?

@@ -33,42 +33,34 @@ impl StatusCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.folder) {
             let record = LearningRecord::read(&self.folder)?;
-            return match self.json {
-                true => print_json(&record.status_json()),
-                false => {
-                    let next = (record.state == RunState::Interrupted)
-                        .then(|| format!("  {}\n", command_line("resume", &self.folder)));
-                    print_wrapped(&format!("{record}\n{}", next.unwrap_or_default()))
-                }
-            };
+            if self.json {
+                return print_json(&record.status_json());
+            }
+            return print_wrapped(&format!("{record}\n{}", self.resumed(record.state)));
         }
         let folder = Folder::at(&self.folder);
         let state = folder.read(false)?;
         let run_state = folder.run_state(&state);
-        match self.json {
-            true => print_json(&status_json(&state, run_state, &self.folder)),
-            false => {
-                if self.verbose {
-                    campaign_summary::print_summary(&self.folder)?;
-                }
-                let result = self.result(&state, run_state);
-                let steps = campaign_summary::next_steps(&state, &self.folder);
-                print_wrapped(&format!(
-                    "{}\n{result}{steps}",
-                    lines(&state, run_state, &self.folder)
-                ))
-            }
+        if self.json {
+            return print_json(&status_json(&state, run_state, &self.folder));
         }
+        if self.verbose {
+            campaign_summary::print_summary(&self.folder)?;
+        }
+        let result = match state.evidence() {
+            Some(evidence) => evidence.short_result(start_name(&state.start_weights())),
+            None => self.resumed(run_state),
+        };
+        let steps = campaign_summary::next_steps(&state, &self.folder);
+        print_wrapped(&format!("{}\n{result}{steps}", lines(&state, run_state, &self.folder)))
     }
 
-    fn result(&self, progress: &CampaignState, run_state: RunState) -> String {
-        let Some(evidence) = progress.evidence() else {
-            return match run_state {
-                RunState::Interrupted => format!("  {}\n", command_line("resume", &self.folder)),
-                _ => String::new(),
-            };
-        };
-        evidence.short_result(start_name(&progress.start_weights()))
+    /// Returns the command that goes on with an interrupted run.
+    fn resumed(&self, state: RunState) -> String {
+        match state {
+            RunState::Interrupted => format!("  {}\n", command_line("resume", &self.folder)),
+            _ => String::new(),
+        }
     }
 }
 

@@ -15,18 +15,6 @@ use crate::cli::learn;
 use crate::cli::options::out_path;
 use crate::cli::terminal::{BadInput, print, program_name, quoted};
 
-/// A file to start from, and what is said of it.
-struct Start {
-    text: String,
-    what: String,
-    /// What to do first.
-    first: &'static str,
-    /// What takes the file, and its command.
-    start: [&'static str; 2],
-    /// The topic of `help` about its keys.
-    topic: &'static str,
-}
-
 /// Write a commented file to start from: a search space, a tournament or a learning run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct InitCommand {
@@ -65,8 +53,7 @@ impl InitCommand {
         let name = name.strip_suffix(".toml").unwrap_or(name);
         let path = self.out.clone().unwrap_or_else(|| format!("{name}.toml").into());
         // A name that is none is found here.
-        let Start { text, what, first, start: [start, command], topic } =
-            self.start(name, &path)?;
+        let (text, what, [command, topic]) = self.start(name, &path)?;
         let shown = path.display();
         let mut file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -84,57 +71,42 @@ impl InitCommand {
         let (program, given) = (program_name(), quoted(&path));
         print(&format!(
             "{shown}: {what}\n\n  \
-             {first}\n  \
+             change what you like\n  \
              check it               {program} check {given}\n  \
-             {start:<22} {program} {command} {given}\n  \
+             start it               {program} {command} {given}\n  \
              read about every key   {program} help {topic}\n"
         ))
     }
 
-    /// Returns the file of the kind that is asked for.
-    fn start(&self, name: &str, path: &Path) -> anyhow::Result<Start> {
+    /// Returns the file that is asked for, what it is, its command, and the topic of `help` about its keys.
+    fn start(
+        &self,
+        name: &str,
+        path: &Path,
+    ) -> anyhow::Result<(String, String, [&'static str; 2])> {
         if self.tournament {
             let text = include_str!("init_tournament.toml").replace("NAME", name);
             let players = TournamentFile::parse(path, &text)?.players.len();
-            return Ok(Start {
-                text,
-                what: format!("a tournament of {players} players"),
-                first: "change what you like   players, depths and games stand in this file",
-                start: ["play it", "tournament"],
-                topic: "tournament-files",
-            });
+            let what = format!("a tournament of {players} players");
+            return Ok((text, what, ["tournament", "tournament-files"]));
         }
         if self.learning {
             let text = include_str!("init_learning.toml").replace("NAME", name);
-            return Ok(Start {
-                what: learn::check(path, &text)?,
-                text,
-                first: "change what you like   tuples, method and games stand in this file",
-                start: ["learn", "learn"],
-                topic: "learning-files",
-            });
+            let what = learn::check(path, &text)?;
+            return Ok((text, what, ["learn", "learning-files"]));
         }
-        let (subject, first) = match &self.command {
-            Some(line) => {
-                (program(line), "describe your parameters in [heuristic.command] of this file")
-            }
-            None => (
-                heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
-                "change what you like   ranges, depth and budget stand in this file",
-            ),
+        let subject = match &self.command {
+            Some(line) => program(line),
+            None => heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
         };
         let text = search_space(name, &subject);
         let spec = CampaignSpec::parse_new(path, &text)?;
         let tuned = match &self.command {
-            Some(_) => "the parameters of your program to fill in".to_owned(),
+            Some(_) => {
+                "the parameters of your program to describe in [heuristic.command]".to_owned()
+            }
             None => format!("{}, {}", spec.subject().tuned(spec.dimensions()), spec.subject()),
         };
-        Ok(Start {
-            text,
-            what: format!("a search space with {tuned}"),
-            first,
-            start: ["start the campaign", "run"],
-            topic: "search-space",
-        })
+        Ok((text, format!("a search space with {tuned}"), ["run", "search-space"]))
     }
 }

@@ -1,32 +1,25 @@
-//! A board drawn with characters, and the last one of a game.
+//! A board drawn with characters, and what was reached on it.
 
 use tune2048_engine::game::{GameResult, Session};
 
 use tune2048_tuner::words::{counted, grouped};
 
-/// Returns the board and the result of a game, under the name of its weights if `is_named`.
-pub(crate) fn last_board(name: &str, is_named: bool, session: &Session, is_over: bool) -> String {
+/// Returns the board of a game and what was reached on it so far.
+pub(crate) fn draw_session(session: &Session, is_over: bool) -> String {
     let (score, largest_tile) = (session.score().into(), session.largest_tile());
     let game = GameResult { score, largest_tile, moves: session.moves(), ..GameResult::default() };
-    last_ranks(name, is_named, session.board().ranks(), &game, is_over)
+    draw_game(session.board().ranks(), &game, is_over)
 }
 
-/// The last board of a game that may have tiles beyond 32 768, with its score.
-pub(crate) fn last_ranks(
-    name: &str,
-    is_named: bool,
-    ranks: [u8; 16],
-    game: &GameResult,
-    is_over: bool,
-) -> String {
-    let name = if is_named { format!("{name}\n") } else { String::new() };
+/// Returns a board, which may have tiles beyond 32 768, and what was reached on it.
+pub(crate) fn draw_game(ranks: [u8; 16], game: &GameResult, is_over: bool) -> String {
     format!(
-        "{name}{}score {}, largest tile {}, {}, {}\n",
+        "{}score {}, largest tile {}, {}{}\n",
         draw_board(ranks),
         grouped(game.score.get()),
         grouped(f64::from(game.largest_tile)),
         counted(game.moves, "move"),
-        if is_over { "the end" } else { "left before the end" },
+        if is_over { ", the end" } else { "" },
     )
 }
 

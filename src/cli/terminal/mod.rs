@@ -12,9 +12,8 @@ mod program_name;
 pub mod screen;
 pub(crate) mod style;
 mod suspension;
-pub(crate) mod symbols;
 
-pub(crate) use board::{draw_board, last_board, last_ranks};
+pub(crate) use board::{draw_board, draw_game, draw_session};
 pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::stop_on_signal;
@@ -25,7 +24,6 @@ pub(crate) use output::{
     print_wrapped, stdout_error, terminal_width,
 };
 pub(crate) use program_name::{command_line, program_name};
-pub use style::TerminalStyle;
 pub(crate) use suspension::suspend;
 pub(crate) use tune2048_tuner::words::{
     counted, duration, fixed, game_score, grouped, interrupted, quoted, score, score_interval,

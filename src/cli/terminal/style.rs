@@ -1,56 +1,19 @@
-//! Colours and symbols that a terminal can show.
+//! Colours that stand out from both white and black. Unlike the first sixteen of the 256 colours they
+//! are the same in all themes. No information is shown by colour alone; crossterm obeys `NO_COLOR`.
 
-use anstream::{AutoStream, ColorChoice};
-use ratatui::style::{Color, Style};
+use ratatui::style::Color;
 
-// Colours that stand out from both white and black. Unlike the first sixteen of the 256 colours
-// they are the same in all themes.
 pub(crate) const CANDIDATES: Color = Color::Indexed(32);
 pub(crate) const START: Color = Color::Indexed(166);
 pub(crate) const VALIDATED: Color = Color::Indexed(29);
 pub(crate) const WARNING: Color = Color::Indexed(160);
 
-/// Colours and characters that a terminal can show.
-///
-/// No information is shown by colour alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TerminalStyle {
-    /// Whether the terminal shows colours.
-    pub colour: bool,
-    /// Whether the terminal shows characters beyond ASCII.
-    pub unicode: bool,
-}
-
-impl TerminalStyle {
-    /// Returns what the terminal of standard error can show.
-    pub(crate) fn of_stderr() -> Self {
-        let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
-        let mut set = variables.filter_map(|name| std::env::var(name).ok());
-        let locale = set.find(|value| !value.is_empty()).unwrap_or_default().to_ascii_lowercase();
-        Self {
-            colour: AutoStream::choice(&std::io::stderr()) != ColorChoice::Never,
-            // Terminals of Windows always use UTF-8.
-            unicode: cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8"),
-        }
-    }
-
-    /// Returns the form of a symbol that the terminal can show.
-    pub(crate) fn symbol<T>(self, [unicode, ascii]: [T; 2]) -> T {
-        if self.unicode { unicode } else { ascii }
-    }
-
-    /// Returns a text style of this colour, or the default style without colours.
-    pub(crate) fn coloured(self, colour: Color) -> Style {
-        if self.colour { Style::new().fg(colour) } else { Style::new() }
-    }
-}
-
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
 
     /// Returns the relative luminance of a colour of the cube or of a grey, as WCAG 2 defines it.
-    pub(crate) fn luminance(colour: Color) -> f64 {
+    fn luminance(colour: Color) -> f64 {
         let Color::Indexed(index @ 16..) = colour else {
             panic!("{colour:?} is the theme's");
         };

@@ -4,14 +4,11 @@ use maud::{Markup, Render, html};
 
 use super::plot::{Drawing, PlotAxis};
 use super::scale::{decimals, round_ticks};
-use crate::view::words::page::{fixed, plain};
+use crate::view::words::page::{fixed, plain, typeset};
 use tune2048_tuner::words::in_markdown;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
-
-/// The width of a chart on a page that uses a large screen.
-const BROAD: f64 = 1360.0;
 
 /// Width in pixels from which a chart has room for its words.
 const ROOMY: f64 = 500.0;
@@ -24,14 +21,6 @@ pub(crate) fn responsive(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -
         @for (name, width) in WIDTHS {
             div class=(name) { (draw(width).image(&format!("{id}-{name}"), title)) }
         }
-    }
-}
-
-/// Returns a chart as [`responsive`] does, drawn once more for large screens.
-pub(crate) fn broad(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -> Markup {
-    html! {
-        (responsive(id, title, &draw))
-        div class="broad" { (draw(BROAD).image(&format!("{id}-broad"), title)) }
     }
 }
 
@@ -103,12 +92,11 @@ pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> Plot
     axis(ends, label, tick_count.min(span))
 }
 
-/// Returns an axis with a name for each of some rows, which are at 0, -1, -2 and so on; `top` is
-/// the place of its upper end.
-pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str, top: f64) -> PlotAxis {
+/// Returns an axis with a name for each of some rows, which are at 0, -1, -2 and so on.
+pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str) -> PlotAxis {
     let names = names.into_iter().enumerate();
     let ticks: Vec<_> = names.map(|(row, name)| (-(row as f64), name)).collect();
-    PlotAxis::new([1.0 - top - ticks.len() as f64, top], label, ticks)
+    PlotAxis::new([0.5 - ticks.len() as f64, 0.5], label, ticks)
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
@@ -165,7 +153,7 @@ impl<T> DataTable<T> {
         self.column(head, false, cell)
     }
 
-    /// Adds a column of numbers.
+    /// Adds a column of numbers, which a page sets with its spaces and signs.
     pub(crate) fn number<S: ToString>(self, head: &str, cell: impl Fn(&T) -> S) -> Self {
         self.column(head, true, cell)
     }
@@ -177,12 +165,6 @@ impl<T> DataTable<T> {
             row.push(cell(item).to_string());
         }
         self
-    }
-
-    /// Adds a column of numbers for each head; `cell` takes the place of the head.
-    pub(crate) fn numbers(self, heads: &[String], cell: impl Fn(&T, usize) -> String) -> Self {
-        let heads = heads.iter().enumerate();
-        heads.fold(self, |table, (place, head)| table.number(head, |item| cell(item, place)))
     }
 
     /// Returns the table as visible markup, nothing without rows.
@@ -205,6 +187,7 @@ impl<T> DataTable<T> {
                     tbody {
                         @for row in &self.rows { tr {
                             @for (column, cell) in row.iter().enumerate() {
+                                @let cell = if self.are_numbers[column] { &typeset(cell) } else { cell };
                                 @if column == 0 { th scope="row" class=[class(column)] data-name=[name(column)] { (cell) } }
                                 @else { td class=[class(column)] data-name=[name(column)] { (cell) } }
                             }
@@ -228,11 +211,6 @@ impl<T> DataTable<T> {
         let rule: String = self.are_numbers.iter().map(rule).collect();
         let rows: String = self.rows.iter().map(row).collect();
         format!("{}|{rule}\n{rows}\n", row(&self.head))
-    }
-
-    /// Returns the table as markup that is folded until the reader opens it.
-    pub(crate) fn folded(&self) -> Markup {
-        html! { details { summary { "Numbers: " (self.caption) } (self.shown()) } }
     }
 }
 

@@ -49,15 +49,6 @@ impl PlotAxis {
         Self { ends, pixels: [0.0; 2], label: label.to_owned(), ticks: ticks.into() }
     }
 
-    /// Appends a unit to the text of each tick.
-    #[must_use]
-    pub fn with_unit(mut self, unit: &str) -> Self {
-        for (_, text) in &mut self.ticks {
-            text.push_str(unit);
-        }
-        self
-    }
-
     /// Returns the pixel of a number, which is clamped to the ends.
     fn place(&self, number: f64) -> f64 {
         let [low, high] = self.ends;
@@ -142,16 +133,6 @@ impl Plot {
 
     /// Draws a line through points, with a gap where a number is not finite.
     pub fn line(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
-        self.named_line(points, class, "")
-    }
-
-    /// Draws a line as [`Self::line`] does; `text` answers a pointer, unless it is empty.
-    pub fn named_line(
-        &self,
-        points: impl IntoIterator<Item = [f64; 2]>,
-        class: &str,
-        text: &str,
-    ) -> Markup {
         let mut path = String::new();
         let mut pen = 'M';
         for [x, y] in points {
@@ -161,7 +142,7 @@ impl Plot {
             }
             pen = if is_drawn { 'L' } else { 'M' };
         }
-        html! { path class=(format!("line {class}")) d=(path) { @if !text.is_empty() { title { (text) } } } }
+        html! { path class=(format!("line {class}")) d=(path) {} }
     }
 
     /// Draws the area between `low` and `high` at each `x`, for triples `[x, low, high]`.
@@ -252,11 +233,6 @@ impl Plot {
                 path class=(format!("dots large {class}")) d=(format!("M{:.1} {y:.1}h0", self.x(value))) {}
             }
         }
-    }
-
-    /// Draws a text at a point in pixels.
-    pub fn text(&self, [x, y]: [f64; 2], anchor: &str, class: &str, text: &str) -> Markup {
-        html! { text class=(class) x=(pixel(x)) y=(pixel(y)) text-anchor=(anchor) { (text) } }
     }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// They are 1, 2 or 5 times a power of ten apart. It is `low` alone if the range is empty, as narrow as
 /// the precision of its ends, or not finite.
-pub fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
+pub(super) fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let span = high - low;
     // Numbers without all of their digits have no round ones between them.
     if !(span > f64::MIN_POSITIVE && span.is_finite() && span > 1e-13 * low.abs().max(high.abs())) {

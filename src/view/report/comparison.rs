@@ -7,11 +7,10 @@ use maud::{Markup, html};
 use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    DataTable, Plot, PlotAxis, axis, broad, ends, figure, is_roomy, key, section, thinned,
+    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis, section, thinned,
     whole_axis,
 };
 use crate::view::progress::GenerationData;
-use crate::view::sections::effects::{NamedEffect, effects_figure};
 use crate::view::words::page::{
     count, counted, known, score, score_range, typeset, weight_change, weight_text,
 };
@@ -73,27 +72,53 @@ fn effect_of(data: &ReportData) -> Option<Estimate> {
     data.evidence()?.estimate()
 }
 
+/// Returns a figure for each kind of effect that some campaigns were measured by.
 fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let measured = campaigns.iter().zip(names).enumerate();
-    let rows: Vec<NamedEffect> = measured
-        .filter_map(|(place, (data, name))| Some((name.clone(), effect_of(data)?, class(place))))
-        .collect();
-    if rows.is_empty() {
+    if campaigns.iter().all(|data| effect_of(data).is_none()) {
         return html! { p { "None of them has been validated yet." } };
     }
-    let figure = |effect: Effect| {
-        let of_kind = rows.iter().filter(|(_, found, _)| found.effect == effect);
-        let rows: Vec<NamedEffect> = of_kind.cloned().collect();
-        if rows.is_empty() {
-            return html! {};
-        }
-        let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (effect.neutral()) " is no difference." };
-        let objective = campaigns[0].state.spec.objective;
-        effects_figure(&format!("{}s", effect.name()), objective, effect, &rows, &caption)
-    };
     html! {
-        @for effect in [Effect::Ratio, Effect::Difference, Effect::Elo] { (figure(effect)) }
+        @for effect in [Effect::Ratio, Effect::Difference, Effect::Elo] {
+            (effects_of_kind(effect, campaigns, names))
+        }
     }
+}
+
+/// Returns a figure with a row for each campaign with this effect, if there are any.
+fn effects_of_kind(effect: Effect, campaigns: &[ReportData], names: &[String]) -> Markup {
+    let all = campaigns.iter().zip(names).enumerate();
+    let measured = all.filter_map(|(place, (data, name))| Some((place, name, effect_of(data)?)));
+    let rows: Vec<_> = measured.filter(|(.., found)| found.effect == effect).collect();
+    if rows.is_empty() {
+        return html! {};
+    }
+    let (objective, none) = (campaigns[0].state.spec.objective, effect.neutral());
+    let shown = rows.iter().flat_map(|(.., found)| <[f64; 2]>::from(found.interval));
+    let domain = ends(shown.filter(|end| end.is_finite()).chain([none]));
+    let id = format!("{}s", effect.name());
+    let image = responsive(&id, &effect.heading(objective), |width| {
+        let x = axis(domain, &effect.of_tuned(objective), if is_roomy(width) { 7 } else { 4 });
+        let y = row_axis(rows.iter().map(|(_, name, _)| short(name, width)), "");
+        let plot = Plot::new(width, 46.0 + 28.0 * rows.len() as f64, x, y);
+        plot.drawn(&html! {
+            (plot.vertical(none, "quiet"))
+            @for (row, (place, name, found)) in rows.iter().enumerate() {
+                @let words = format!("{name}: {}", typeset(&found.short_text()));
+                (plot.estimate(plot.y(-(row as f64)), found.value, Some(found.interval), &class(*place), &words))
+            }
+        })
+    });
+    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (none) " is no difference." };
+    figure(&id, [], &image, &caption, &[])
+}
+
+/// Cuts a name so that it leaves room for the chart.
+fn short(name: &str, width: f64) -> String {
+    let most = (width / 20.0) as usize;
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    name.chars().take(most - 1).chain(['…']).collect()
 }
 
 fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
@@ -103,9 +128,9 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
             let verdict = data.evidence().map(|found| found.verdict.to_string());
             verdict.unwrap_or_else(|| data.run_state.name().to_owned())
         })
-        .number("effect", |(data, _)| known(effect_of(data), |found| typeset(&found.value_text())))
+        .number("effect", |(data, _)| known(effect_of(data), |found| found.value_text()))
         .number("interval", |(data, _)| {
-            known(data.evidence().and_then(Evidence::effect_interval), |text| typeset(&text))
+            known(data.evidence().and_then(Evidence::effect_interval), |ends| ends)
         })
         .number("tuned mean", |(data, _)| known(data.evidence(), |found| score(found.tuned.mean)))
         .number("start mean", |(data, _)| known(data.evidence(), |found| score(found.start.mean)))
@@ -123,25 +148,15 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     };
     let domain = ends(all.map(|generation| generation.mean));
     let title = "Mean score of the candidates by games played";
-    let games = |generation: Option<&GenerationData>| Some(generation?.games_so_far);
-    let fewest = campaigns.iter().filter_map(|data| games(data.generations.last())).min();
-    let first = campaigns.iter().filter_map(|data| games(data.generations.first())).min();
-    // Beside a campaign that is eight times as long, a short one is a spot.
-    let is_log = most > 8 * fewest.unwrap_or(most);
-    let place = |games: u64| if is_log { (games.max(1) as f64).log10() } else { games as f64 };
-    let image = broad("convergence", title, |width| {
+    let image = responsive("convergence", title, |width| {
         let is_wide = is_roomy(width);
-        let (heading, ticks) = ("games of the search", if is_wide { 6 } else { 3 });
-        let x = match is_log {
-            false => whole_axis([0.0, most as f64], heading, ticks),
-            true => powers_axis(first.unwrap_or(1).max(1), most, heading),
-        };
+        let x = whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 });
         let y = axis(domain, "mean score of the candidates", 6);
         let plot = Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, y);
         plot.drawn(&html! {
             @for (index, data) in campaigns.iter().enumerate() {
                 @let listed = thinned(&data.generations, 250);
-                @let point = |generation: &GenerationData| [place(generation.games_so_far), generation.mean];
+                @let point = |generation: &GenerationData| [generation.games_so_far as f64, generation.mean];
                 (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), &class(index)))
                 (plot.targets(listed.iter().map(|generation| {
                     let words = format!("{}, generation {}: mean {}", names[index], generation.number, score(generation.mean));
@@ -164,17 +179,6 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         .number("mean score", |(_, generation)| score(generation.mean))
         .number("95\u{202f}% interval", |(_, generation)| known(generation.interval, score_range));
     figure("convergence", keys, &image, &caption, &[table.shown()])
-}
-
-/// An axis of powers of ten, on which short and long campaigns can be read beside each other.
-fn powers_axis(first: u64, most: u64, heading: &str) -> PlotAxis {
-    let [low, high] = [first, most].map(|games| (games as f64).log10());
-    let powers = (low.floor() as i32..=high as i32).flat_map(|power| {
-        [1.0, 3.0].map(|digit| digit * 10_f64.powi(power)).map(|games| (games.log10(), games))
-    });
-    let ticks = powers.filter(|(place, _)| (low..=high).contains(place));
-    let ticks: Vec<_> = ticks.map(|(place, games)| (place, count(games as u64))).collect();
-    PlotAxis::new([low, high], heading, ticks)
 }
 
 /// Returns one table for each heuristic, since different heuristics have different weights.

@@ -11,15 +11,11 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use super::page::document;
 use crate::view::campaigns::LearningRecord;
 use crate::view::chart::{
-    DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings, thinned,
-    whole_axis,
+    DataTable, Plot, ends, figure, key, responsive, section, settings, thinned, whole_axis,
 };
 use crate::view::words::page::{count, counted, duration, percent, range, whole};
 use crate::view::words::reached_tiles;
 use tune2048_files::shell::quoted;
-
-/// The classes of the lines of the tiles, from 2048 on.
-const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
@@ -35,7 +31,6 @@ pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
         }
         @if curve.len() > 1 {
             (section("curve", "Learning curve", &score_figure(curve)))
-            (section("tiles", "Tiles", &tile_figure(curve)))
         }
         (repeat(folder, spec, manifest))
     };
@@ -105,7 +100,8 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
     let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
     let title = "Mean score over the games learned from";
     let image = responsive("curve", title, |width| {
-        let x = games_axis(curve, width);
+        let last = curve.last().map_or(1.0, |point| point.games as f64);
+        let x = whole_axis([0.0, last], "games", (width / 110.0) as usize);
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
         let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
         let words =
@@ -123,36 +119,19 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
     figure("curve", keys, &image, &caption, &[curve_table(&points).shown()])
 }
 
-/// Returns the points of the curve.
+/// Returns the points of the curve, with the shares of their games that reached each tile.
 pub(super) fn curve_table(points: &[&CurvePoint]) -> DataTable<impl Sized> {
-    DataTable::new("curve", "Points of the learning curve", points)
+    let mut table = DataTable::new("curve", "Points of the learning curve", points)
         .number("games", |point| count(point.games))
         .number("mean score", |point| whole(point.mean_score))
         .number("best score", |point| count(point.best_score))
         .number("method", |point| point.method.clone())
         .number("threads", |point| point.threads)
-        .number("time", |point| duration(point.time_seconds))
-}
-
-fn tile_figure(curve: &[CurvePoint]) -> Markup {
-    let points = thinned(curve, MAX_POINTS);
-    let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
-    let title = "Share of games that reached each tile, over the games learned from";
-    let image = responsive("tiles", title, |width| {
-        let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
-        let plot = Plot::new(width, 260.0, games_axis(curve, width), y);
-        plot.drawn(&html! {
-            @for (place, (class, tile)) in TILE_CLASSES.iter().zip(&tiles).enumerate() {
-                (plot.named_line(points.iter().map(|point| [point.games as f64, 100.0 * point.tiles()[place].1]), class, tile))
-            }
-        })
-    });
-    let caption = html! { b { "Tiles while learning. " } "The share of the games of each point that reached a tile or a larger one." };
-    let table = DataTable::new("tiles", "Shares of games that reached a tile", &points)
-        .number("games", |point| count(point.games))
-        .numbers(&tiles, |point, place| percent(point.tiles()[place].1));
-    let keys = TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile));
-    figure("tiles", keys, &image, &caption, &[table.shown()])
+        .number("time", |point| duration(point.time_seconds));
+    for (place, (tile, _)) in CurvePoint::default().tiles().into_iter().enumerate() {
+        table = table.number(&tile.to_string(), |point| percent(point.tiles()[place].1));
+    }
+    table
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
@@ -168,9 +147,4 @@ fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
         (settings(spec.settings()).shown())
     };
     section("repeat", "To repeat it", &content)
-}
-
-fn games_axis(curve: &[CurvePoint], width: f64) -> PlotAxis {
-    let last = curve.last().map_or(1.0, |point| point.games as f64);
-    whole_axis([0.0, last], "games", (width / 110.0) as usize)
 }

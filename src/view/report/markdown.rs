@@ -6,7 +6,7 @@ use crate::view::campaigns::LearningRecord;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{settings, thinned};
 use crate::view::report::learning;
-use crate::view::sections::{ablation, convergence, opening, score_games, weights};
+use crate::view::sections::{ablation, convergence, opening, tiles, weights};
 use crate::view::words::page::plain;
 use crate::view::words::story;
 use tune2048_tuner::campaign::ablation::CampaignAblation;
@@ -31,7 +31,7 @@ pub fn markdown(folder: &Path) -> Result<String, CheckpointError> {
         text += "## Result\n\n";
         text += &paragraphs([story::certainty(state), story::measured(evidence)]);
         text += &opening::table(evidence).markdown();
-        text += &score_games::tile_table(&evidence.tuned, &evidence.start).markdown();
+        text += &tiles::table(&evidence.tuned, &evidence.start).markdown();
         text += &opening::by_opponent(evidence).markdown();
         text += &format!("## Weights\n\n{}", weights::table(&data).markdown());
         match CampaignAblation::of(state, folder) {

@@ -14,9 +14,6 @@ use tune2048_tuner::subject::Subject;
 /// Number of generations that are drawn and listed at most, evenly spread.
 pub(crate) const MAX_LISTED: usize = 250;
 
-/// Number of candidates above which only the wide chart, for those who have a pointer, names them.
-const MAX_NARROW_TARGETS: usize = 1000;
-
 /// Returns the figure with its tables.
 pub(super) fn figure_of(data: &ReportData) -> Markup {
     if data.generations.is_empty() {
@@ -51,7 +48,8 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
             (plot.dots(trials.iter().map(place), "trial"))
             (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), "tuned"))
-            @if is_roomy(width) || trials.len() <= MAX_NARROW_TARGETS {
+            // Those who see the narrow chart have no pointer.
+            @if is_roomy(width) {
                 (plot.targets(trials.iter().map(|trial| (place(trial), words(trial)))))
             }
             (plot.targets(listed.iter().map(|generation| (point(generation), words_of(generation)))))

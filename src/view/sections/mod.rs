@@ -2,14 +2,12 @@
 
 pub(crate) mod ablation;
 pub(crate) mod convergence;
-pub(crate) mod effects;
 pub(crate) mod opening;
 pub(crate) mod pace;
 mod race;
-mod ranking;
 mod repeat;
-pub(crate) mod score_games;
 mod slices;
+pub(crate) mod tiles;
 pub(crate) mod weights;
 mod workers;
 
@@ -22,12 +20,10 @@ use crate::view::campaigns::data::ReportData;
 pub(crate) type Section = (&'static str, &'static str, fn(&ReportData) -> Markup);
 
 /// All sections, in order.
-pub(crate) const SECTIONS: [Section; 8] = [
+pub(crate) const SECTIONS: [Section; 6] = [
     ("verdict", "Verdict", opening::verdict),
     ("weights", "Weights", weights::section),
     ("slices", "Slices", slices::section),
-    ("scores", "Scores", score_games::section),
-    ("games", "Games", ranking::section),
     ("race", "Race and validation", race::section),
     ("workers", "Workers", workers::section),
     ("repeat", "To repeat it", repeat::section),

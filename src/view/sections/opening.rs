@@ -3,14 +3,12 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::effects::effects_figure;
-use super::{ablation, pace, weights};
+use super::{ablation, pace, tiles, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
 use crate::view::words::page::{count, game_score, known, score, typeset, with_code};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
-use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::json_object;
 use tune2048_tuner::weights::export::{Format, Request, export};
@@ -72,13 +70,15 @@ fn banner(data: &ReportData) -> Markup {
 
 /// Returns the recommended weights, as a table and as lines for a solver.
 fn ready(data: &ReportData) -> Markup {
-    let table = weights::are_in_opening(data).then(|| weights::table(data).shown());
-    let Some(best) = &data.state.outcome else { return table.unwrap_or_default() };
+    let table = weights::table(data).shown();
+    let Some(best) = &data.state.outcome else {
+        return html! { (weights::not_yet(data)) (table) };
+    };
     let best = best.best_file(&data.state.start_weights());
     let name = best.weights.subject.usual_export_format();
     let folder = quoted(&data.folder);
     html! {
-        @if let Some(table) = table { (table) }
+        (table)
         @if let Some(lines) = snippet(&best, name) {
             pre class="snippet" { code { (lines) } }
             p class="note" { code { "tune2048 export " (folder) " --format " (name) } " writes them with their meanings and origin." }
@@ -111,10 +111,8 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
         p { (story::certainty(&data.state)) }
         @if let Some(evidence) = data.evidence() {
             p { (with_code(&story::measured(evidence))) }
-            @if let Some(found) = evidence.estimate().filter(|found| found.interval.is_bounded()) {
-                (effect_figure(evidence, &found))
-            }
             (table(evidence).shown())
+            (tiles::table(&evidence.tuned, &evidence.start).shown())
             (by_opponent(evidence).shown())
         } @else {
             p { "There is none before the search has ended and its winner has been measured on new games." }
@@ -122,30 +120,16 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
     }
 }
 
-fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
-    let (effect, name) = (found.effect, found.effect.name());
-    let caption = html! {
-        b { "How much better. " } "The dot is the " (effect.phrase(evidence.objective)) ", the bar its interval ("
-        (typeset(&evidence.look_note())) "); the line at " (effect.neutral()) " is no difference."
-    };
-    effects_figure(
-        name,
-        evidence.objective,
-        effect,
-        &[("tuned".to_owned(), *found, "tuned".to_owned())],
-        &caption,
-    )
-}
-
 /// Returns the results against each opponent of a list.
 pub(crate) fn by_opponent(evidence: &Evidence) -> DataTable<impl Sized> {
     let row = |one: &AgainstOpponent| (one.name.clone(), one.tuned.games, evidence.against(one));
-    let rows: Vec<_> = evidence.opponents.iter().map(row).collect();
+    let rows = evidence.opponents.iter().map(row);
     let caption = format!("By opponent, with {} intervals", evidence.look_percent());
     let table = DataTable::new("opponents", &caption, rows).text("opponent", |row| row.0.clone());
-    let table = table.number("pairs", |row| count(row.1));
-    let table = table.text("tuned", |row| typeset(&row.2[0]));
-    table.text("start", |row| typeset(&row.2[1]))
+    table
+        .number("pairs", |row| count(row.1))
+        .number("tuned", |row| row.2[0].clone())
+        .number("start", |row| row.2[1].clone())
 }
 
 /// Returns the scores of both sides, and by how much they differ.
@@ -155,16 +139,15 @@ pub(crate) fn table(evidence: &Evidence) -> DataTable<impl Sized> {
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
     let sides = [&evidence.tuned, &evidence.start];
-    let [tuned, mut start] = sides.map(|side| {
-        score_interval(side.mean, evidence.mean_interval(side)).map(|text| typeset(&text))
-    });
+    let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
+    let [tuned, mut start] =
+        sides.map(|side| score_interval(side.mean, evidence.mean_interval(side)));
     if evidence.has_margins() {
         start = ["0 by definition".to_owned(), String::new()];
     }
+    let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
     let interval = typeset(&format!("{} interval", evidence.look_percent()));
     let unit = evidence.unit();
-    let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
-    let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
     let mut rows = vec![
         (evidence.measured().to_owned(), [tuned, start]),
         (interval.clone(), [tuned_interval, start_interval]),
@@ -182,14 +165,11 @@ pub(crate) fn table(evidence: &Evidence) -> DataTable<impl Sized> {
     rows.push(of_sides(&format!("{unit}s"), |report| count(report.games)));
     if let Some(found) = evidence.estimate() {
         let name = found.effect.phrase(evidence.objective);
-        rows.push((name, [typeset(&found.value_text()), String::new()]));
-        if let Some(ends) = found.interval_text() {
-            rows.push((interval, [typeset(&ends), String::new()]));
-        }
+        rows.push((name, [found.value_text(), String::new()]));
+        rows.extend(found.interval_text().map(|ends| (interval, [ends, String::new()])));
     }
-    let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| name.clone());
-    for (side, head) in ["tuned", "start"].into_iter().enumerate() {
-        table = table.number(head, |(_, cells)| cells[side].clone());
-    }
-    table
+    DataTable::new("verdict", caption, rows)
+        .text("", |(name, _)| name.clone())
+        .number("tuned", |(_, [tuned, _])| tuned.clone())
+        .number("start", |(_, [_, start])| start.clone())
 }

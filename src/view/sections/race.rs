@@ -6,7 +6,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
     DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
-use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
+use crate::view::words::page::{count, known, percent, score, score_range, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::ScoreReport;
@@ -64,7 +64,7 @@ fn race(data: &ReportData) -> Markup {
     let image = responsive("race", &format!("Finalists by {measured}"), |width| {
         let x =
             axis(domain, &format!("{measured} in the race"), if is_roomy(width) { 7 } else { 4 });
-        let y = row_axis(runners.iter().map(|(place, ..)| place.to_string()), "finalist", 0.5);
+        let y = row_axis(runners.iter().map(|(place, ..)| place.to_string()), "finalist");
         let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
         plot.drawn(&html! {
             @for (row, runner) in runners.iter().enumerate() {
@@ -112,11 +112,11 @@ fn looks(data: &ReportData) -> Markup {
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
         .number(effect.name(), |(_, found)| {
-            known(found.flatten().map(shown), |found| typeset(&found.value_text()))
+            known(found.flatten().map(shown), |found| found.value_text())
         })
         .number("interval", |(_, found)| {
-            let found = found.flatten().map(shown);
-            known(found.and_then(|found| found.interval_text()), |text| typeset(&text))
+            let ends = found.flatten().map(shown).and_then(|found| found.interval_text());
+            known(ends, |ends| ends)
         })
         .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {
@@ -124,16 +124,14 @@ fn looks(data: &ReportData) -> Markup {
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
-    let measures = match !data.state.finals.has_baselines() {
-        true if spec.is_match() => "the recommended weights in games against the starting weights",
-        true => "the recommended and the starting weights on the same games",
-        false => {
-            "the recommended weights on new games, beside stored scores of the starting weights"
-        }
+    let start = match data.state.finals.has_baselines() {
+        true => "beside stored scores of the starting weights",
+        false if spec.is_match() => "against the starting weights",
+        false => "beside the starting weights, which play them too",
     };
     html! {
         p {
-            "Each look measures " (measures) ". All looks of a campaign share one error of 5\u{202f}%: \
+            "Each look measures the recommended weights on new games " (start) ". All looks of a campaign share one error of 5\u{202f}%: \
             the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that validating again until the result pleases does not help."
         }
         (table.shown())

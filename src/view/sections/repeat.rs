@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::settings;
-use crate::view::words::page::{counted, duration};
+use crate::view::words::page::{count, counted, duration};
+use tune2048_engine::game::Stream;
 use tune2048_files::shell::quoted;
 
 /// Returns the section.
@@ -12,6 +13,9 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let progress = &data.state;
     let spec = &progress.spec;
     let folder = quoted(&data.folder);
+    let (pilot, unit) =
+        (progress.pilot.as_ref().map_or(0, |pilot| pilot.games), spec.subject().unit());
+    let of = |stream: Stream| progress.finals.count(stream);
     html! {
         dl {
             dt { "Version" } dd { "tune2048 " (data.state.began.version) " started it"
@@ -21,6 +25,8 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (counted(spec.population(), "candidate")) " a generation"
                 @if progress.restarts > 0 { ", restarted " (counted(progress.restarts, "time")) } }
             dt { "Player" } dd { (spec.subject()) }
+            dt { "Games" } dd { (counted(pilot, unit)) " of the pilot, " (count(progress.games - pilot)) " of the search, "
+                (count(of(Stream::Selection))) " of the race, " (count(of(Stream::Validation))) " of the validation" }
             dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search" }
         }
         p { "The folder contains the search space. To run the same search anywhere else:" }
@@ -40,6 +46,6 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             "tune2048 diagnose " (folder)
         } }
         p { "Every number of this page is in the folder’s files: trials.csv, games.csv and log.jsonl." }
-        (settings(spec.settings()).folded())
+        details { summary { "All settings" } (settings(spec.settings()).shown()) }
     }
 }

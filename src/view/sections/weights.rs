@@ -14,14 +14,9 @@ use tune2048_engine::heuristic::corner_matrix::CELLS;
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
 
-/// The most weights whose table stands in the opening; that of more is in their section.
-const MAX_IN_OPENING: usize = 12;
-
-/// Returns the section with its table and figures.
+/// Returns the section, whose table stands in the opening.
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
-        @if data.tuned().is_none() { (not_yet(data)) }
-        @if !are_in_opening(data) { (table(data).shown()) }
         (at_bounds(data))
         (ablation::table_of(data))
         (search_figure(data, false))
@@ -38,13 +33,8 @@ pub(super) fn search_figure(data: &ReportData, says_most: bool) -> Markup {
     }
 }
 
-/// Whether the opening has the table of the weights.
-pub(crate) fn are_in_opening(data: &ReportData) -> bool {
-    let found = data.tuned().cloned().or_else(|| data.front_runner());
-    found.is_some_and(|found| found.values.len() <= MAX_IN_OPENING)
-}
-
-fn not_yet(data: &ReportData) -> Markup {
+/// Says which weights the table has before any are recommended.
+pub(super) fn not_yet(data: &ReportData) -> Markup {
     let words = match data.front_runner() {
         None => "Nothing is recommended yet; these are the starting weights.",
         Some(_) => {

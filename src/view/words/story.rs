@@ -12,8 +12,8 @@ use super::page::{count, score, typeset};
 pub(crate) fn question(progress: &CampaignState) -> String {
     let spec = &progress.spec;
     let [more, higher] = match spec.better {
-        Better::Higher => ["more", "higher"],
-        Better::Lower => ["less", "lower"],
+        Better::Higher => ["more", "a higher"],
+        Better::Lower => ["less", "a lower"],
     };
     let subject = spec.subject();
     let start = match progress.start_weights().preset() {
@@ -27,11 +27,8 @@ pub(crate) fn question(progress: &CampaignState) -> String {
         _ if spec.is_match() => {
             "get more than half of the points against its starting weights".to_owned()
         }
-        Objective::MeanScore | Objective::MeanLogScore => {
-            format!("score {more} on average than {start}")
-        }
-        Objective::MedianScore => format!("have a {higher} median score than {start}"),
         Objective::TileShare(tile) => format!("reach the {tile} tile {more} often than {start}"),
+        mean_or_median => format!("have {higher} {} than {start}", mean_or_median.name()),
     };
     let (who, tuned) = (subject.sentence_subject(), subject.tuned(spec.dimensions()));
     let are = if spec.dimensions() == 1 { "is" } else { "are" };

@@ -1,4 +1,4 @@
-//! A game in the terminal: keys, and the terminal as it was.
+//! A game in the terminal, step by step.
 
 use tune2048_terminal_tests::OnTerminal;
 use tune2048_testkit::program::{self, Scratch};
@@ -12,28 +12,40 @@ fn start(scratch: &Scratch, arguments: &str, variables: &[(&str, &str)]) -> OnTe
 }
 
 #[test]
-fn a_game_is_watched_to_its_end_and_left() {
+fn lines_play_moves_and_take_them_back() {
     let scratch = Scratch::new();
     let expected = scratch.tune2048("play 2014").succeeds();
     let last = expected.text().lines().last().expect("a line").to_owned();
     assert!(last.ends_with("moves, the end"), "{last}");
-    let mut terminal = start(&scratch, "2014 --delay 0", &[]);
-    terminal.wait_for("the end, 0 ms between moves");
-    assert!(terminal.look(vt100::Screen::alternate_screen));
-    terminal.press("q");
+    // What `inspect` says of this board (README), and the terms beside it.
+    let mut terminal = start(&scratch, "2014 --board a874764254314320", &[]);
+    for text in ["2014, expectimax depth 1", "*right", "1428887.469", "-2511.172", "constant"] {
+        terminal.wait_for(text);
+    }
+    terminal.press("\n");
+    terminal.wait_for("1 move\n");
+    terminal.press("q\n");
+    assert_eq!(terminal.finish().0, 0);
+    let mut terminal = start(&scratch, "2014 --against random", &[]);
+    terminal.wait_for("q ends");
+    terminal.press("3\n");
+    terminal.wait_for("3 moves");
+    terminal.press("b\n");
+    terminal.wait_for("2 moves");
+    // Both play to their ends, and it is the same game.
+    terminal.press("1000000\n");
+    terminal.wait_for(&last);
+    terminal.press("q\n");
     let (code, text) = terminal.finish();
     assert_eq!(code, 0, "{text}");
-    // The last board stays, and it is the same game.
-    let after = text.rsplit("\x1b[?1049l").next().expect("a part");
-    assert!(after.contains(&last), "{last:?} in {after:?}");
 }
 
 #[test]
-fn ctrl_c_and_signals_give_the_terminal_back() {
+fn ctrl_c_and_signals_end_it() {
     for how in ["key", "INT", "TERM"] {
         let scratch = Scratch::new();
         let mut terminal = start(&scratch, "2014", &[]);
-        terminal.wait_for("q quit");
+        terminal.wait_for("q ends");
         terminal.interrupt(how);
         assert_eq!(terminal.finish().0, 130, "{how}");
     }

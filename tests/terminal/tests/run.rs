@@ -116,14 +116,12 @@ fn a_panic_gives_the_terminal_back() {
 }
 
 #[test]
-fn no_colour_and_no_unicode_where_there_are_none() {
+fn no_colours_where_they_are_unwanted() {
     let scratch = scratch();
-    let variables = [("NO_COLOR", "1"), ("LANG", "C")];
-    let mut terminal = start(&scratch, &variables);
+    let mut terminal = start(&scratch, &[("NO_COLOR", "1")]);
     wait_for_a_generation(&terminal);
     terminal.press("q");
     let (_, text) = terminal.finish();
-    assert!(text.is_ascii(), "{text:?}");
     // Of the sequences that end in m none has a parameter of a colour.
     for sequence in text.split("\x1b[").skip(1) {
         let end = sequence.find(|c: char| c.is_ascii_alphabetic()).unwrap();

@@ -88,7 +88,7 @@ fn every_kind_of_campaign_has_a_sound_page() {
         scratch.run("out", &space(optimizer, "generations = 30"));
         let page = Page::of(&scratch.path("out"));
         check(&page);
-        let figures = "ratio convergence paths slices scores reliability race";
+        let figures = "convergence paths slices race";
         for figure in figures.split(' ') {
             let found = page.all(&format!("figure#figure-{figure} svg")).len();
             assert!(found > 0, "{optimizer}: no figure {figure}");

@@ -1,0 +1,123 @@
+//! A game that a user steps through in the terminal, with the value of each move and its terms.
+
+use std::io::{self, BufRead};
+
+use tune2048_engine::game::{Move, Session};
+use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_tuner::studies::explain::Policy;
+use tune2048_tuner::weights::file::WeightsFile;
+
+use crate::cli::terminal::{BadInput, draw_session, fixed, print, table};
+use crate::view::chart::DataTable;
+
+const HELP: &str = "Enter plays a move, a number as many, b takes one back, q ends\n";
+
+/// A player with its game.
+struct SteppedPlayer<'p> {
+    /// Names of its weights and its settings.
+    name: String,
+    policy: &'p Policy,
+    player: Box<dyn AnalysingPlayer + 'p>,
+    game: Session,
+    /// Earlier states of the game, the latest last.
+    past: Vec<Session>,
+    /// Value of each move in the order of [`Move::ALL`]; `None` if it is illegal.
+    values: [Option<f64>; 4],
+}
+
+impl SteppedPlayer<'_> {
+    /// The move to be played; `None` at the end of the game.
+    fn best(&self) -> Option<Move> {
+        player::first_best(self.values)
+    }
+
+    fn think(&mut self) {
+        self.values = self.player.move_values(self.game.board());
+    }
+
+    /// Plays a move, or waits for another player if the game is over.
+    fn play(&mut self) {
+        self.past.push(self.game.clone());
+        if let Some(best) = self.best() {
+            self.game.make(best);
+            self.think();
+        }
+    }
+
+    fn take_back(&mut self) {
+        if let Some(game) = self.past.pop() {
+            self.game = game;
+            self.think();
+        }
+    }
+
+    fn shown(&self) -> String {
+        let best = self.best();
+        let moves = best.map_or(String::new(), |best| format!("\n{}", self.moves(best)));
+        format!("{}\n{}{moves}\n", self.name, draw_session(&self.game, best.is_none()))
+    }
+
+    /// Returns the value and the terms of each move; those of others than the best as differences from it.
+    fn moves(&self, best: Move) -> String {
+        let mut rows = vec![("value", self.values)];
+        let terms = &self.policy.terms;
+        if let Some(moves) = terms.moves(self.game.board()) {
+            rows.extend(terms.names.iter().enumerate().map(|(index, name)| {
+                let of_move = |terms: &Option<Vec<f64>>| terms.as_ref().map(|terms| terms[index]);
+                (name.as_str(), moves.each_ref().map(of_move))
+            }));
+        }
+        let is_whole = terms.names.is_empty() || rows.len() > 1;
+        let mut columns = DataTable::new("moves", "Moves", rows).text("", |(name, _)| *name);
+        for direction in Move::ALL {
+            let mark = if direction == best { "*" } else { "" };
+            columns = columns.number(&format!("{mark}{direction}"), |(_, values)| {
+                match (values[direction as usize], values[best as usize]) {
+                    (Some(value), Some(highest)) if direction != best => {
+                        format!("{:+.3}", value - highest)
+                    }
+                    (value, _) => value.map_or("-".to_owned(), |value| fixed(value, 3)),
+                }
+            });
+        }
+        let note = if is_whole { "" } else { "this search is not split into terms\n" };
+        table(&columns) + note
+    }
+}
+
+/// Shows a game of each file's player and obeys lines of standard input, until the user ends it.
+pub(super) fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::Result<()> {
+    let policy = |(name, file): &(String, WeightsFile)| file.board_player(name).map(Policy::new);
+    let policies: Vec<Policy> =
+        files.iter().map(policy).collect::<Result<_, _>>().map_err(BadInput)?;
+    let player = |(policy, (name, file)): (_, &(String, WeightsFile))| {
+        let mut player = Policy::player(policy);
+        player.start_game();
+        let name = format!("{name}, {}", file.weights.subject);
+        let (game, past, values) = (game.clone(), Vec::new(), [None; 4]);
+        let mut player = SteppedPlayer { name, policy, player, game, past, values };
+        player.think();
+        player
+    };
+    let mut players: Vec<SteppedPlayer<'_>> = policies.iter().zip(files).map(player).collect();
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        print(&(players.iter().map(SteppedPlayer::shown).collect::<String>() + HELP))?;
+        let Some(line) = lines.next().transpose()? else { return Ok(()) };
+        let moves = match line.trim() {
+            "q" => return Ok(()),
+            "b" => {
+                players.iter_mut().for_each(SteppedPlayer::take_back);
+                0
+            }
+            "" => 1,
+            number => number.parse().unwrap_or(0_u32),
+        };
+        for _ in 0..moves {
+            if players.iter().all(|player| player.best().is_none()) {
+                break;
+            }
+            players.iter_mut().for_each(SteppedPlayer::play);
+        }
+    }
+}
