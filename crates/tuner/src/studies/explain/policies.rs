@@ -7,6 +7,12 @@ use crate::studies::explain::search::TermSearch;
 use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move};
 
+/// What gives each thread a player of its own, or one that all share.
+pub trait PlayerSource: Sync {
+    /// Returns the player.
+    fn player(&self) -> Box<dyn AnalysingPlayer + '_>;
+}
+
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
 pub struct Policy {
@@ -24,6 +30,12 @@ impl Policy {
     /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.player.settings, &self.terms.tables)
+    }
+}
+
+impl PlayerSource for Policy {
+    fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
+        self.player()
     }
 }
 
@@ -74,48 +86,24 @@ impl MoveComparison {
 /// Compares the moves of two players on some boards.
 ///
 /// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
-///
-/// # Panics
-/// If no move is legal on a board.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor, or a player has no move.
 pub fn judge(
-    policies: [&Policy; 2],
+    sources: [&dyn PlayerSource; 2],
     boards: &[SampledBoard],
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Vec<MoveComparison>, EvaluateError> {
-    let players = || policies.map(Policy::player);
-    let comparisons =
-        boards.par_iter().map_init(players, |players, &sampled| match monitor.stop_requested() {
-            true => Err(EvaluateError::Interrupted),
-            false => {
-                let [a, b] = players;
-                Ok(of_board([&mut **a, &mut **b], sampled).expect("a move is legal"))
-            }
-        });
-    pool.install(|| comparisons.collect())
-}
-
-/// Compares the moves of two players that cannot be copied, as [`judge`] does, until one has none.
-///
-/// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
-pub fn judge_in_turn(
-    players: [&mut dyn AnalysingPlayer; 2],
-    boards: &[SampledBoard],
-    monitor: &Monitor,
-) -> Result<Vec<MoveComparison>, EvaluateError> {
-    let [a, b] = players;
-    let compared = boards.iter().map_while(|&sampled| match monitor.stop_requested() {
-        true => Some(Err(EvaluateError::Interrupted)),
-        false => of_board([&mut *a, &mut *b], sampled).map(Ok),
+    let players = || sources.map(|source| source.player());
+    let comparisons = boards.par_iter().map_init(players, |players, &sampled| {
+        let compared = (!monitor.stop_requested()).then(|| of_board(players, sampled)).flatten();
+        compared.ok_or(EvaluateError::Interrupted)
     });
-    compared.collect()
+    pool.install(|| comparisons.collect())
 }
 
 /// The moves on a board; `None` if a player has none.
 fn of_board(
-    [a, b]: [&mut dyn AnalysingPlayer; 2],
+    [a, b]: &mut [Box<dyn AnalysingPlayer + '_>; 2],
     sampled: SampledBoard,
 ) -> Option<MoveComparison> {
     let choice = |player: &mut dyn AnalysingPlayer| {
@@ -123,6 +111,6 @@ fn of_board(
         let best = player::first_best(values).or_else(|| player.choose(sampled.board));
         Some((values, best?))
     };
-    let ((of_a, move_a), (of_b, move_b)) = (choice(a)?, choice(b)?);
+    let ((of_a, move_a), (of_b, move_b)) = (choice(&mut **a)?, choice(&mut **b)?);
     Some(MoveComparison { sampled, values: [of_a, of_b], moves: [move_a, move_b] })
 }

@@ -9,7 +9,7 @@
 
 use rayon::prelude::*;
 
-use crate::studies::explain::policies::Policy;
+use crate::studies::explain::policies::PlayerSource;
 use crate::studies::explain::sampled_board::{GamePhase, SampledBoard};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
@@ -38,43 +38,23 @@ const BATCH: usize = 64;
 /// # Errors
 /// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 pub fn sample(
-    policies: [&Policy; 2],
+    sources: [&dyn PlayerSource; 2],
     settings: SampleSettings,
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Sample, EvaluateError> {
     let mut found = Quotas::new(settings);
-    let players = || policies.map(Policy::player);
+    let players = || sources.map(|source| source.player());
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
         let end = (next + BATCH as u64).min(all_games);
         let games = (next..end).into_par_iter().map_init(players, |players, index| {
             boards_of_game(&mut *players[(index % 2) as usize], settings.seed, index, monitor)
         });
-        let games: Vec<_> = pool.install(|| games.collect());
+        let games: Vec<_> = pool.install(|| games.collect::<Result<_, _>>())?;
         for (index, boards) in (next..end).zip(games) {
-            found.add(index, boards?);
+            found.add(index, boards);
         }
-        if found.is_full() {
-            break;
-        }
-    }
-    Ok(found.sample())
-}
-
-/// Plays games one after the other, for players that cannot be copied, as [`sample`] does.
-///
-/// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
-pub fn sample_in_turn(
-    players: [&mut dyn AnalysingPlayer; 2],
-    settings: SampleSettings,
-    monitor: &Monitor,
-) -> Result<Sample, EvaluateError> {
-    let mut found = Quotas::new(settings);
-    for index in 0..2 * settings.games {
-        let player = &mut *players[(index % 2) as usize];
-        found.add(index, boards_of_game(player, settings.seed, index, monitor)?);
         if found.is_full() {
             break;
         }
