@@ -92,8 +92,10 @@ impl StageReport {
         });
         let costs = [0, 1].map(|player| {
             let differing = opinions().filter(|opinions| !opinions.agree());
+            // Where all moves have equal values, no cost is a share of what separates them.
             let share = |found: &MoveComparison| {
-                found.share_of_scale(player, spreads[player], found.cost_of_other(player))
+                let scale = found.spread(player).max(spreads[player]);
+                (scale > 0.0).then(|| found.cost_of_other(player) / scale)
             };
             let costs = differing.map(share).collect::<Option<Vec<f64>>>()?;
             (!costs.is_empty()).then(|| statistics::mean(&costs))

@@ -57,23 +57,11 @@ impl MoveComparison {
         self.moves[0] == self.moves[1]
     }
 
-    /// Returns the value of a player's own move minus the value of another move; `None` if that is illegal.
-    pub fn cost(&self, player: usize, direction: Move) -> Option<f64> {
-        let values = &self.values[player];
-        let own = values[self.moves[player] as usize]?;
-        values[direction as usize].map(|value| own - value)
-    }
-
-    /// Returns the cost to a player of the move of the other player.
+    /// Returns the cost to a player of the move of the other player: how far its value is below that of its own.
     pub fn cost_of_other(&self, player: usize) -> f64 {
-        self.cost(player, self.moves[1 - player]).unwrap_or_default()
-    }
-
-    /// Returns a difference between values of a player as a share of its spread on this board, or of
-    /// the usual spread of the phase if that is larger; `None` if all moves have equal values.
-    pub fn share_of_scale(&self, player: usize, usual_spread: f64, value: f64) -> Option<f64> {
-        let scale = self.spread(player).max(usual_spread);
-        (scale > 0.0).then(|| value / scale)
+        let [own, other] = [player, 1 - player].map(|side| self.moves[side] as usize);
+        let [own, other] = [own, other].map(|direction| self.values[player][direction]);
+        own.zip(other).map_or(0.0, |(own, other)| own - other)
     }
 
     /// Returns the difference between the values of a player's best and worst legal move.
