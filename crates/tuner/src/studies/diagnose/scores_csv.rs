@@ -51,12 +51,13 @@ pub enum ScoresFormat {
     Optuna,
 }
 
-/// The scores of a file.
-#[derive(Clone, Debug, PartialEq)]
+/// The scores of a file, serialised without its candidates.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Scores {
     /// The candidates in the order of the file, or of its trials, in its blocks
     /// or in blocks of a fixed size. Higher means are better: where lower scores
     /// are, they have the opposite sign.
+    #[serde(skip)]
     pub blocks: Vec<Block>,
     /// The name of the column of blocks, if the file has one.
     pub block_column: Option<String>,
