@@ -43,7 +43,8 @@ pub fn sample(
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Sample, EvaluateError> {
-    let mut found = Quotas::new(settings);
+    let most = [settings.boards.div_ceil(2), settings.boards / 2];
+    let mut found = vec![[vec![], vec![]]; GamePhase::COUNT];
     let players = || sources.map(|source| source.player());
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
@@ -53,47 +54,18 @@ pub fn sample(
         });
         let games: Vec<_> = pool.install(|| games.collect::<Result<_, _>>())?;
         for (index, boards) in (next..end).zip(games) {
-            found.add(index, boards);
+            let player = (index % 2) as usize;
+            for (stage, board) in GamePhase::all().zip(boards) {
+                let own = &mut found[stage.0][player];
+                let wanted = board.filter(|_| own.len() < most[player]);
+                own.extend(wanted.map(|board| SampledBoard { board, stage, player }));
+            }
         }
-        if found.is_full() {
+        if found.iter().all(|stage| [0, 1].map(|player| stage[player].len()) == most) {
             break;
         }
     }
-    Ok(found.sample())
-}
-
-/// The boards of each phase and player, up to as many as are wanted.
-struct Quotas {
-    stages: Vec<[Vec<SampledBoard>; 2]>,
-    most: [usize; 2],
-}
-
-impl Quotas {
-    fn new(settings: SampleSettings) -> Self {
-        let most = [settings.boards.div_ceil(2), settings.boards / 2];
-        Self { stages: vec![[vec![], vec![]]; GamePhase::COUNT], most }
-    }
-
-    fn add(&mut self, game: u64, boards: [Option<Board>; GamePhase::COUNT]) {
-        let player = (game % 2) as usize;
-        for (stage, board) in GamePhase::all().zip(boards) {
-            let found = &mut self.stages[stage.0][player];
-            if let Some(board) = board
-                && found.len() < self.most[player]
-            {
-                found.push(SampledBoard { board, stage, player });
-            }
-        }
-    }
-
-    fn is_full(&self) -> bool {
-        let has_most = |stage: &[Vec<_>; 2]| (0..2).all(|p| stage[p].len() == self.most[p]);
-        self.stages.iter().all(has_most)
-    }
-
-    fn sample(self) -> Sample {
-        self.stages.into_iter().flatten().flatten().collect()
-    }
+    Ok(found.into_iter().flatten().flatten().collect())
 }
 
 /// Plays a game and draws one board with more than one legal move from each phase.
