@@ -9,8 +9,8 @@ use tune2048_engine::player::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{
-    Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, TermSearch, judge,
-    sample,
+    Explanation, GamePhase, MoveComparison, PlayerSource, Policy, Sample, SampleSettings,
+    TermSearch, judge, sample,
 };
 
 fn weights(preset: &str) -> Weights {
@@ -93,7 +93,8 @@ fn searches_that_are_not_sums_are_not_decomposed() {
 fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Sample {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let settings = SampleSettings { seed, games: 40, boards };
-    sample(policies, settings, &pool, &Monitor::default()).expect("nobody stops it")
+    let sources = policies.map(|policy| policy as &dyn PlayerSource);
+    sample(sources, settings, &pool, &Monitor::default()).expect("nobody stops it")
 }
 
 fn policies() -> [Policy; 2] {
@@ -127,7 +128,8 @@ fn boards_come_from_both_players_and_are_the_same_on_any_number_of_threads() {
 
 fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<MoveComparison>) {
     let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    let opinions = judge(policies, sample, &pool, &Monitor::default()).expect("nobody stops it");
+    let sources = policies.map(|policy| policy as &dyn PlayerSource);
+    let opinions = judge(sources, sample, &pool, &Monitor::default()).expect("nobody stops it");
     (Explanation::new(&opinions), opinions)
 }
 

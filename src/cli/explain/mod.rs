@@ -11,11 +11,10 @@ use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::studies::explain::{
-    Explanation, MoveComparison, Policy, SampleSettings, judge, sample,
-};
+use tune2048_tuner::studies::explain::{Explanation, SampleSettings, judge, sample};
 use tune2048_tuner::weights::file::WeightsFile;
 
+use program::with_player;
 use text::{ExplainedPlayer, ExplanationReport};
 
 use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
@@ -77,56 +76,37 @@ impl ExplainCommand {
                 self.weights.name
             )));
         }
-        if answers_moves(&a) || answers_moves(&b) {
-            return self.explain_programs([(&self.weights.name, &a), (&name, &b)]);
-        }
+        let sides = [(&*self.weights.name, &a), (&*name, &b)];
+        // A program answers one question after the other.
+        let is_program = sides.iter().any(|(_, file)| answers_moves(file));
+        let threads = if is_program { Some(1) } else { self.threads.count() };
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.count().unwrap_or(0))
+            .num_threads(threads.unwrap_or(0))
             .build()
             .map_err(EvaluateError::threads)?;
         let monitor = stop_on_signal()?;
-        let policy = |name: &str, file: &WeightsFile| {
-            file.board_player(name).map(Policy::new).map_err(BadInput)
-        };
-        let policies = [&policy(&self.weights.name, &a)?, &policy(&name, &b)?];
-        let settings = self.settings();
-        let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games, "game");
-        let sampled = sample(policies, settings, &pool, &monitor);
-        drop(progress);
-        let judged = sampled.and_then(|boards| judge(policies, &boards, &pool, &monitor));
-        self.answer([(&self.weights.name, &a), (&name, &b)], judged.map_err(Into::into))
-    }
-
-    fn settings(&self) -> SampleSettings {
         let games = u64::from(self.games.get());
-        SampleSettings { seed: self.seed, games, boards: self.boards.get() }
-    }
-
-    fn answer(
-        &self,
-        [a, b]: [(&str, &WeightsFile); 2],
-        judged: anyhow::Result<Vec<MoveComparison>>,
-    ) -> anyhow::Result<()> {
+        let settings = SampleSettings { seed: self.seed, games, boards: self.boards.get() };
+        let judged = with_player(sides[0], &monitor, |first| {
+            with_player(sides[1], &monitor, |second| {
+                let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
+                let boards = sample([first, second], settings, &pool, &monitor);
+                drop(progress);
+                Ok(judge([first, second], &boards?, &pool, &monitor)?)
+            })
+        });
         let is_interruption = |error: &anyhow::Error| {
             matches!(error.downcast_ref(), Some(EvaluateError::Interrupted))
         };
         if judged.as_ref().is_err_and(is_interruption) {
             eprint_line("interrupted; an explanation saves nothing");
         }
-        let opinions = judged?;
-        let found = Explanation::new(&opinions);
-        let side = |(weights, file): (&str, &WeightsFile)| ExplainedPlayer {
+        let [a, b] = sides.map(|(weights, file)| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
-        };
-        let of = |player| opinions.iter().filter(|on| on.sampled.player == player).count();
-        let answer = ExplanationReport {
-            sides: [side(a), side(b)],
-            seed: self.seed,
-            boards: [of(0), of(1)],
-            found: &found,
-        };
-        if self.json { print_json(&answer.json()) } else { print_wrapped(&answer.text()) }
+        });
+        let answer = ExplanationReport { a, b, seed: self.seed, found: Explanation::new(&judged?) };
+        if self.json { print_json(&answer) } else { print_wrapped(&answer.text()) }
     }
 
     /// Returns the other player with its name.

@@ -1,9 +1,8 @@
 //! What `explain` found, as a table and as JSON.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::explain::{Agreement, Explanation, StageReport};
+use tune2048_tuner::studies::explain::{Explanation, StageReport};
 
 use crate::cli::terminal::{counted, fixed, grouped, table};
 use crate::view::chart::DataTable;
@@ -15,69 +14,39 @@ pub(super) struct ExplainedPlayer {
     pub(super) player: String,
 }
 
-/// Findings about two players.
-pub(super) struct ExplanationReport<'a> {
-    pub(super) sides: [ExplainedPlayer; 2],
+/// Findings about two players, serialised as `explain --json` prints them.
+#[derive(Debug, Serialize)]
+pub(super) struct ExplanationReport {
+    pub(super) a: ExplainedPlayer,
+    pub(super) b: ExplainedPlayer,
     pub(super) seed: u64,
-    /// Number of boards from the games of each player.
-    pub(super) boards: [usize; 2],
-    pub(super) found: &'a Explanation,
+    #[serde(flatten)]
+    pub(super) found: Explanation,
 }
 
-impl ExplanationReport<'_> {
+impl ExplanationReport {
     /// Returns the whole text.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
-        for (letter, side) in ["A", "B"].into_iter().zip(&self.sides) {
+        for (letter, side) in [("A", &self.a), ("B", &self.b)] {
             text += &format!("{letter}: {}, {}\n", side.weights, side.player);
         }
-        let [a, b] = self.boards;
-        let (a, b) = (counted(a, "board"), grouped(b as f64));
+        let Explanation { overall, stages } = &self.found;
+        let boards_of = |player: usize| -> u64 {
+            stages.iter().map(|stage| stage.by_games[player].boards).sum()
+        };
+        let (a, b) = (counted(boards_of(0), "board"), grouped(boards_of(1) as f64));
         text += &format!("{a} of A's games and {b} of B's, seed {}\n\n", self.seed);
-        let overall = self.found.overall;
         if overall.boards == 0 {
             return text + "No game had a choice between moves.\n";
         }
         text += &format!(
             "A and B play the same move on {} of the boards with a choice (95 % interval {}).\n\n",
-            percent(overall.share()),
-            range(overall.interval())
+            percent(overall.share),
+            range(overall.interval)
         );
-        text + &stage_table(&self.found.stages)
+        text + &stage_table(stages)
     }
-
-    /// Returns the JSON of `explain --json`.
-    pub(super) fn json(&self) -> Value {
-        let stage = |stage: &StageReport| {
-            json!({
-                "largest_tile": stage.stage.largest_tile(),
-                "agreement": agreement(stage.agreement),
-                "on_games_of": per_player(stage.by_games.map(agreement)),
-                "spread": per_player(stage.spreads),
-                "cost": per_player(stage.costs),
-            })
-        };
-        json!({
-            "a": self.sides[0],
-            "b": self.sides[1],
-            "seed": self.seed,
-            "agreement": agreement(self.found.overall),
-            "stages": self.found.stages.iter().map(stage).collect::<Value>(),
-        })
-    }
-}
-
-fn agreement(found: Agreement) -> Value {
-    json!({
-        "boards": found.boards,
-        "same": found.same,
-        "share": (found.boards > 0).then(|| found.share()),
-        "ci95": found.interval(),
-    })
-}
-
-fn per_player<T: Serialize>([a, b]: [T; 2]) -> Value {
-    json!({ "a": a, "b": b })
 }
 
 fn percent(share: f64) -> String {
@@ -100,8 +69,8 @@ fn stage_table(stages: &[StageReport]) -> String {
             let [a, b] = stage.by_games.map(|games| games.boards);
             format!("{a}, {b}")
         })
-        .number("same move", |stage| percent(stage.agreement.share()))
-        .number("95 % interval", |stage| range(stage.agreement.interval()))
+        .number("same move", |stage| percent(stage.agreement.share))
+        .number("95 % interval", |stage| range(stage.agreement.interval))
         .number("B's move costs A", |stage| cost(stage.costs[0]))
         .number("A's move costs B", |stage| cost(stage.costs[1]));
     table(&columns)

@@ -8,19 +8,15 @@ use crate::cli::terminal::BadInput;
 /// The largest Elo difference that is asked for.
 pub(crate) const MOST_ELO: f64 = 2_000.0;
 
+const PERCENT: &str = "%";
+const ELO: &str = "elo";
+
 /// An amount by which one player is better.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Amount {
     number: f64,
-    unit: Unit,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
-    /// No unit is written: the number is one of the effect, percent or points.
-    Unwritten,
-    Percent,
-    Elo,
+    /// The unit as it was written; without one the number is one of the effect, percent or points.
+    unit: &'static str,
 }
 
 impl Amount {
@@ -32,24 +28,19 @@ impl Amount {
         option: &str,
     ) -> Result<f64, BadInput> {
         let Self { number, unit } = self;
-        let written = match unit {
-            Unit::Unwritten => "",
-            Unit::Percent => "%",
-            Unit::Elo => "elo",
-        };
         let refused = |expected: &str| {
-            Err(BadInput(format!("{option}: found {number}{written}, expected {expected}")))
+            Err(BadInput(format!("{option}: found {number}{unit}, expected {expected}")))
         };
         match (effect, unit) {
-            (Effect::Difference, Unit::Elo) if is_elo => Ok(2.0 * share_of_points(number) - 1.0),
+            (Effect::Difference, ELO) if is_elo => Ok(2.0 * share_of_points(number) - 1.0),
             (Effect::Difference, _) if is_elo => {
                 refused("Elo, such as 5elo, since the two play a match")
             }
-            (_, Unit::Elo) if has_margins => refused("a number of points: margins have no Elo"),
-            (_, Unit::Elo) => refused(
+            (_, ELO) if has_margins => refused("a number of points: margins have no Elo"),
+            (_, ELO) => refused(
                 "a percentage or a number of points: the two play no match that is compared by the difference",
             ),
-            (Effect::Difference, Unit::Percent) => refused(
+            (Effect::Difference, PERCENT) => refused(
                 "a number of points, since the mean scores are compared by their difference (--effect)",
             ),
             (Effect::Difference | Effect::Elo, _) => Ok(number),
@@ -62,20 +53,19 @@ impl Amount {
 
     /// The number with the unit in which it is shown.
     pub(crate) fn shown(self, effect: Effect) -> (f64, &'static str) {
-        let effect = if self.unit == Unit::Elo { Effect::Elo } else { effect };
+        let effect = if self.unit == ELO { Effect::Elo } else { effect };
         (self.number, effect.unit())
     }
 }
 
 pub(crate) fn parse_amount(text: &str) -> Result<Amount, String> {
     let text = text.trim();
-    let with_unit = [("%", Unit::Percent), ("elo", Unit::Elo), ("", Unit::Unwritten)];
-    let amount = with_unit.into_iter().find_map(|(end, unit)| {
-        let number: f64 = text.strip_suffix(end)?.trim_end().parse().ok()?;
+    let amount = [PERCENT, ELO, ""].into_iter().find_map(|unit| {
+        let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
         let is_possible = match unit {
-            Unit::Percent => number > -100.0,
-            Unit::Elo => number.abs() <= MOST_ELO,
-            Unit::Unwritten => true,
+            PERCENT => number > -100.0,
+            ELO => number.abs() <= MOST_ELO,
+            _ => true,
         };
         (number.is_finite() && is_possible).then_some(Amount { number, unit })
     });

@@ -195,19 +195,18 @@ impl CompareCommand {
             print_wrapped(&text)?;
             return exit;
         }
-        let found = comparison.estimate();
-        let of = |wanted: Effect| found.filter(|found| found.effect == wanted);
-        let ratio_interval = of(Effect::Ratio).map(|found| found.interval);
+        let ratio = comparison.estimate().filter(|found| found.effect == Effect::Ratio);
+        let interval = ratio.map(|found| found.interval);
         let mut json = json!({
             "a": answer.a,
             "b": answer.b,
             "seed": self.seed,
             "games": comparison.games(),
             "most_games": comparison.most_games,
-            "ratio": of(Effect::Ratio).map(|found| found.value),
-            "ratio_cs95": ratio_interval.filter(|_| !is_once),
-            "ratio_ci95": ratio_interval.filter(|_| is_once),
-            "ratio_interval": ratio_interval.map(|interval| interval.at_level(0.95)),
+            "ratio": null,
+            "ratio_cs95": interval.filter(|_| !is_once),
+            "ratio_ci95": interval.filter(|_| is_once),
+            "ratio_interval": null,
             "threshold": threshold,
             "effect": tell,
             "verdict": verdict.map_or(json!("undecided"), |verdict| json!(verdict)),
@@ -216,18 +215,14 @@ impl CompareCommand {
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
             "record": record.path.display().to_string(),
         });
-        // A ratio of which more is better goes without saying.
-        if let Some(found) = of(Effect::Difference) {
-            json["difference"] = json!(found.value);
-            json["difference_interval"] = json!(found.interval.at_level(0.95));
+        // Of a match in Elo, too.
+        for found in [comparison.estimate(), comparison.shown_estimate()].into_iter().flatten() {
+            let name = found.effect.name().to_lowercase();
+            json[format!("{name}_interval")] = json!(found.interval.at_level(0.95));
+            json[name] = json!(found.value);
         }
         if let Some(failures) = failures {
             json["failures"] = json!(failures);
-        }
-        if let Some(found) = comparison.shown_estimate().filter(|found| found.effect == Effect::Elo)
-        {
-            json["elo"] = json!(found.value);
-            json["elo_interval"] = json!(found.interval.at_level(0.95));
         }
         if is_elo {
             json["pentanomial"] = json!(comparison.sample.pair_results.pentanomial());

@@ -3,14 +3,13 @@
 use std::io::{self, Read};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
+use anyhow::{anyhow, bail};
 use tune2048_files::journal::is_torn;
 use tune2048_files::text;
 use tune2048_tuner::record::{BEST, Folder, TRIALS};
-use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Better;
-use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, read};
+use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, read};
 
 use super::diagnosis::DiagnosisJson;
 use crate::cli::options::{Names, campaign_folder, offer};
@@ -52,13 +51,21 @@ impl DiagnoseCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut options = self.options()?;
         let (path, text) = self.text()?;
-        if let Some(spec) = campaign_of(&path)? {
+        let campaign = Folder::at(path.parent().unwrap_or(Path::new("")));
+        if path == campaign.file(TRIALS) && campaign.is_campaign() {
+            let spec = campaign.read_log()?.spec;
             options.minimize |= spec.better == Better::Lower;
             options.self_play = spec.candidates_meet;
         }
         let scores = read(&path, &text, &options)?;
-        self.check_against(&scores, &path)?;
-        let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
+        let source = path.display().to_string();
+        if let (Some(column), Some(_)) = (&scores.block_column, self.block) {
+            bail!(BadInput(format!(
+                "--block: found the column `{column}` in {source}, expected a file without it - leave \
+                 the option out"
+            )));
+        }
+        let answer = DiagnosisJson::of(source, scores, &options);
         if self.json { print_json(&answer) } else { print_wrapped(&answer.text()) }
     }
 
@@ -99,22 +106,15 @@ impl DiagnoseCommand {
                 "{problem} - expected a CSV of scores, or a campaign's folder or name"
             )),
         })?;
-        if cut_torn_line(&path, &mut text)? {
-            eprint_line("warning: the last line was cut short and is left out");
+        if let Some(torn) = is_torn(&path, text.lines().next().unwrap_or("")) {
+            let is_torn =
+                torn.map_err(|error| anyhow!("{error} - restore the file from a copy"))?;
+            text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+            if is_torn {
+                eprint_line("warning: the last line was cut short and is left out");
+            }
         }
         Ok((path, text))
-    }
-
-    /// Refuses options that the file leaves without a meaning.
-    fn check_against(&self, scores: &Scores, path: &Path) -> Result<(), BadInput> {
-        let path = path.display();
-        if let (Some(column), Some(_)) = (&scores.block_column, self.block) {
-            return Err(BadInput(format!(
-                "--block: found the column `{column}` in {path}, expected a file without it - \
-                 leave the option out"
-            )));
-        }
-        Ok(())
     }
 
     /// Returns the file of the scores.
@@ -125,35 +125,16 @@ impl DiagnoseCommand {
         let (path, folder) = (self.source.join(TRIALS), self.source.display());
         let campaign = Folder::at(&self.source);
         if !campaign.is_campaign() && !campaign.file(BEST).is_file() {
-            let problem = format!(
+            bail!(BadInput(format!(
                 "{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV"
-            );
-            return Err(BadInput(problem).into());
+            )));
         }
         if campaign.read(false)?.trials == 0 {
             let resume = command_line("resume", &self.source);
-            let problem =
-                format!("{folder}: the campaign has no candidate yet - go on with `{resume}`");
-            return Err(BadInput(problem).into());
+            bail!(BadInput(format!(
+                "{folder}: the campaign has no candidate yet - go on with `{resume}`"
+            )));
         }
         Ok(path)
     }
-}
-
-/// Returns the campaign whose trials a file holds.
-fn campaign_of(path: &Path) -> anyhow::Result<Option<Arc<CampaignSpec>>> {
-    let campaign = Folder::at(path.parent().unwrap_or(Path::new("")));
-    let is_journal = path == campaign.file(TRIALS) && campaign.is_campaign();
-    Ok(if is_journal { Some(campaign.read_log()?.spec) } else { None })
-}
-
-/// Checks the checksums of the rows, if they have any, and cuts off a torn last line.
-///
-/// Returns whether there was a torn line.
-fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
-    let header = text.lines().next().unwrap_or("");
-    let Some(torn) = is_torn(path, header) else { return Ok(false) };
-    let torn = torn.map_err(|error| anyhow::anyhow!("{error} - restore the file from a copy"))?;
-    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-    Ok(torn)
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
-    Block, ReadOptions, Scores, ScoresFormat, Stretch, UnknownWorth, are_raced, highest,
-    last_rankings, stretches, worth,
+    Block, ReadOptions, Scores, Stretch, UnknownWorth, are_raced, highest, last_rankings,
+    stretches, worth,
 };
 
 use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
@@ -22,17 +22,9 @@ pub(crate) struct DiagnosisJson {
     candidates: usize,
     games: u64,
     blocks: usize,
-    block_column: Option<String>,
-    format: ScoresFormat,
-    /// Trials without a value, which are left out.
-    left_out: usize,
-    /// Whether lower scores are better.
-    minimize: bool,
+    #[serde(flatten)]
+    scores: Scores,
     assumed_cv: Option<f64>,
-    /// Games with the seed and the score of another one of the same candidate, which are left out.
-    repeated: usize,
-    /// How many seeds the file names.
-    seeds: Option<usize>,
     stretches: Vec<StretchJson>,
     /// From where on no single ranking says much.
     unreliable_since: Option<StretchJson>,
@@ -69,7 +61,7 @@ struct WorthJson {
 }
 
 impl DiagnosisJson {
-    pub(crate) fn of(source: String, scores: &Scores, options: &ReadOptions) -> Self {
+    pub(crate) fn of(source: String, scores: Scores, options: &ReadOptions) -> Self {
         let blocks = &scores.blocks;
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
         // Where lower scores are better, scores are read with the opposite sign.
@@ -88,16 +80,11 @@ impl DiagnosisJson {
             candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
             games: blocks.iter().map(Block::games).sum(),
             blocks: blocks.len(),
-            block_column: scores.block_column.clone(),
-            format: scores.format,
-            left_out: scores.left_out,
-            minimize: scores.minimize,
             assumed_cv: options.variation.filter(|_| candidates.any(|c| c.freedom.is_infinite())),
-            repeated: scores.repeated,
-            seeds: scores.seeds,
             stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
             unreliable_since: last_rankings(blocks).filter(|_| !cannot_judge).as_ref().map(stretch),
             highest,
+            scores,
         }
     }
 }
@@ -150,37 +137,35 @@ impl WorthJson {
 impl DiagnosisJson {
     /// Returns what a block is called: a generation where its column says so.
     fn block_word(&self) -> &'static str {
-        match &self.block_column {
+        match &self.scores.block_column {
             Some(column) if column.ends_with("generation") => "generation",
             _ => "block",
         }
     }
 
-    /// Returns the number of games of a candidate if all have as many; 0 otherwise.
-    fn seeds_of_block(&self) -> u64 {
-        let games = self.highest.games as u64;
-        if games * self.candidates as u64 == self.games { games } else { 0 }
-    }
-
     /// Returns a note on what is read otherwise than it stands in the file.
     fn notes(&self) -> String {
+        let Scores { left_out, repeated, seeds, .. } = self.scores;
         let mut notes = String::new();
-        if self.left_out > 0 {
-            notes += &format!("{} without a value: left out.\n", counted(self.left_out, "trial"));
+        if left_out > 0 {
+            notes += &format!("{} without a value: left out.\n", counted(left_out, "trial"));
         }
         if let Some(cv) = self.assumed_cv {
             notes += &format!(
                 "The spread of games is assumed, not measured: coefficient of variation {cv}.\n"
             );
         }
-        if self.repeated > 0 {
+        if repeated > 0 {
             notes += &format!(
                 "{} repeat the seed and the score of another game of their candidate: left out.\n",
-                counted(self.repeated, "game")
+                counted(repeated, "game")
             );
         }
-        if self.blocks > 1 && self.seeds.is_some_and(|seeds| seeds as u64 == self.seeds_of_block())
-        {
+        // All candidates have as many games as there are seeds.
+        let of_all = |seeds: usize| {
+            self.highest.games as usize == seeds && seeds * self.candidates == self.games as usize
+        };
+        if self.blocks > 1 && seeds.is_some_and(of_all) {
             notes += "Every candidate plays the same seeds: the figures hold for these seeds, and others \
                       may score less.\n";
         }
@@ -269,7 +254,7 @@ impl DiagnosisJson {
         let highest = &self.highest;
         let mut text = format!(
             "The {} mean, {} (candidate {} of {word} {}, {}{}), ",
-            if self.minimize { "lowest" } else { "highest" },
+            if self.scores.minimize { "lowest" } else { "highest" },
             score(highest.mean),
             highest.candidate,
             highest.block,
@@ -283,9 +268,6 @@ impl DiagnosisJson {
             let why = match highest.unknown {
                 Some(UnknownWorth::SelfPlay) => {
                     "each candidate met one other of its generation, so that its mean is relative to that one"
-                }
-                Some(UnknownWorth::Lopsided) if highest.candidates_with_it > 1 => {
-                    "the candidates around it spread further on one side than on the other"
                 }
                 Some(UnknownWorth::Lopsided) => {
                     "the candidates around it spread further on one side than on the other, or it stands \

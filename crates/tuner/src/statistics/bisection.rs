@@ -1,4 +1,4 @@
-//! Search for a bound in whole numbers.
+//! Search for a bound by halving.
 
 /// Returns the smallest number in `from..=to` that is enough, if there is one and larger ones
 /// always are.
@@ -13,4 +13,17 @@ pub(super) fn smallest(from: u64, to: u64, is_enough: impl Fn(u64) -> bool) -> O
         *bound = middle;
     }
     Some(enough)
+}
+
+/// Halves an interval so many times, each time to the upper half if the bound is above its middle.
+pub(super) fn halved(
+    [mut low, mut high]: [f64; 2],
+    times: u32,
+    is_above: impl Fn(f64) -> bool,
+) -> [f64; 2] {
+    for _ in 0..times {
+        let middle = f64::midpoint(low, high);
+        *(if is_above(middle) { &mut low } else { &mut high }) = middle;
+    }
+    [low, high]
 }

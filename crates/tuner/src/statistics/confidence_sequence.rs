@@ -36,14 +36,10 @@ impl TwoMeans {
         if self.games < MIN_PAIRS {
             return None;
         }
-        let usual = |effect: Effect| self.within(effect, margin(self.games as f64, ERROR));
-        let is_constant = self.variances.map(|variance| variance <= 0.0);
-        match self.range {
-            Some(range) if is_constant.contains(&true) && range[0] < range[1] => {
-                usual(effect).map(|found| self.bounded(found, range))
-            }
-            _ => usual(effect),
-        }
+        let found = self.within(effect, margin(self.games as f64, ERROR))?;
+        let is_constant = self.variances.map(|variance| variance <= 0.0).contains(&true);
+        let range = self.range.filter(|[low, high]| is_constant && low < high);
+        Some(range.map_or(found, |range| self.bounded(found, range)))
     }
 
     /// Returns an estimate of the effect where all games of a side have the same score.

@@ -2,6 +2,7 @@
 //!
 //! Elo, "The Rating of Chessplayers, Past and Present", 1978: 400 points of rating are a factor of ten in the odds.
 
+use super::bisection::halved;
 use super::effect::{Effect, Estimate};
 use super::sequential_effect::TestResult;
 
@@ -122,11 +123,7 @@ fn multiplier(counts: &[(f64, f64)], mean: f64) -> f64 {
     let excess = |x: f64| -> f64 {
         counts.iter().map(|&(share, n)| n * (share - mean) / (1.0 + x * (share - mean))).sum()
     };
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, high);
-        *(if excess(middle) > 0.0 { &mut low } else { &mut high }) = middle;
-    }
+    let [low, high] = halved([-1.0 / (1.0 - mean), 1.0 / mean], 60, |x| excess(x) > 0.0);
     f64::midpoint(low, high)
 }
 

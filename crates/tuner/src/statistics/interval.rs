@@ -2,7 +2,7 @@
 
 use statrs::distribution::{Beta, Binomial, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
 
-use super::bisection::smallest;
+use super::bisection::{halved, smallest};
 use super::descriptive::{covariance, mean, range, skewness, standard_deviation};
 
 /// A confidence interval, of 95 % unless a function says otherwise. Serialised as `[low, high]`; JSON
@@ -186,11 +186,7 @@ const MANY: f64 = 5000.0;
 /// Returns the quantile of a beta distribution by halving, which ends for all of them.
 fn beta_quantile(a: f64, b: f64, share: f64) -> f64 {
     let beta = Beta::new(a, b).expect("both are above 0");
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        *(if beta.cdf(middle) < share { &mut low } else { &mut high }) = middle;
-    }
+    let [low, high] = halved([0.0, 1.0], 100, |middle| beta.cdf(middle) < share);
     f64::midpoint(low, high)
 }
 

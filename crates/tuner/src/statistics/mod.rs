@@ -6,7 +6,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `bisection` | search for a bound in whole numbers |
+//! | `bisection` | search for a bound by halving |
 //! | `descriptive` | mean, standard deviation, correlation, median |
 //! | `in_words` | numbers, times and intervals as text for people |
 //! | `interval` | confidence intervals of a mean, a median and a share |

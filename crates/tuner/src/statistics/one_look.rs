@@ -11,8 +11,8 @@
 //! Statistical Methods in Medical Research 21, 2012): the distances from a mean to the ends of its
 //! interval take the place of its error, below where it lowers the effect, else above.
 
+use super::bisection::halved;
 use super::descriptive::{correlation, skewness};
-
 use super::effect::{Effect, Estimate, ratio_around};
 use super::interval::{
     Interval, SKEWED, are_shares, hall_statistic, mean_interval_at, most_others, skewed_interval,
@@ -173,12 +173,7 @@ impl Skewed {
             if is_possible(LEAST) {
                 return 0.0;
             }
-            let (mut outside, mut inside) = (LEAST, 1.0);
-            for _ in 0..60 {
-                let middle = f64::midpoint(outside, inside);
-                let end = if is_possible(middle) { &mut inside } else { &mut outside };
-                *end = middle;
-            }
+            let [_, inside] = halved([LEAST, 1.0], 60, |share| !is_possible(share));
             inside
         };
         let low = b / a * far(&|share| self.is_possible(share, quantile));

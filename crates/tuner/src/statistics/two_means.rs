@@ -21,16 +21,11 @@ pub struct TwoMeans {
 }
 
 impl TwoMeans {
-    /// Returns the variance of b - θa in one game.
-    pub(super) fn variance_per_game(&self, ratio: f64) -> f64 {
-        let [a, b] = self.variances;
-        quadratic(ratio, a, self.covariance, b)
-    }
-
     /// Returns the variance of mean b - θ mean a.
     pub(super) fn variance(&self, ratio: f64) -> f64 {
-        let [a, b] = self.stored_errors;
-        self.variance_per_game(ratio) / self.games as f64 + quadratic(ratio, a, 0.0, b)
+        let ([a, b], [of_a, of_b]) = (self.variances, self.stored_errors);
+        let of_game = quadratic(ratio, a, self.covariance, b);
+        of_game / self.games as f64 + quadratic(ratio, of_a, 0.0, of_b)
     }
 
     /// Returns the ratios θ ≥ 0 with |mean b - θ mean a| ≤ `errors` · sd(mean b - θ mean a). `None` if a

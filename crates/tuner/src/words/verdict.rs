@@ -34,18 +34,6 @@ pub fn start_name(start: &Configuration) -> &'static str {
     }
 }
 
-impl Verdict {
-    /// The verdict on weights after what names them: `is not proven better than the starting weights`.
-    fn of_found(self) -> &'static str {
-        match self {
-            Self::Better => "is better than the starting weights",
-            Self::Worse => "is worse than the starting weights",
-            Self::NotDistinguishable => "was not told apart from the starting weights",
-            Self::Start => "is the starting weights",
-        }
-    }
-}
-
 impl CostOfSearch {
     /// The costs in a sentence: `A move costs 1 980 boards, of the starting weights 2 005; the
     /// limit is 2 000.`
@@ -66,62 +54,56 @@ impl CostOfSearch {
 impl Evidence {
     /// The verdict in a sentence.
     pub fn statement(&self) -> String {
-        const IF_TRUE: &str = "if that is the true difference";
-        let more = match (self.games_to_settle, &self.baseline) {
-            (Some(games), _) => {
-                let (games, unit) = (grouped(games as f64), self.unit());
-                format!("; {IF_TRUE}, about {games} {unit}s would settle it")
-            }
-            (None, Some(_)) => format!(
-                "; {IF_TRUE}, more games against the stored scores of the starting weights would not \
-                 settle it"
-            ),
-            (None, None) if self.has_equal_scores() => {
-                let (games, mean) = (grouped(self.tuned.games as f64), score(self.tuned.mean));
-                format!(": both score {mean} in all {games} {}s", self.unit())
-            }
-            (None, None) if self.has_equal_games() => {
-                let (games, unit) = (grouped(self.tuned.games as f64), self.unit());
-                format!(": both score the same in each of the {games} {unit}s")
-            }
-            (None, None) => {
-                format!("; {IF_TRUE}, 100 000 000 {}s would not settle it", self.unit())
-            }
-        };
-        match self.verdict {
-            Verdict::Better => "The tuned weights are better.".to_owned(),
-            Verdict::Worse => "The tuned weights are worse.".to_owned(),
+        let sentence = match self.verdict {
+            Verdict::Better => "The tuned weights are better.",
+            Verdict::Worse => "The tuned weights are worse.",
             // A doubt outweighs the interval.
             Verdict::NotDistinguishable
                 if Verdict::on(self.estimate(), self.better) != self.verdict =>
             {
-                "Nothing is proven by these scores.".to_owned()
+                "Nothing is proven by these scores."
             }
             Verdict::NotDistinguishable => {
-                format!("The two are not distinguishable by these games{more}.")
+                let more = self.outlook();
+                return format!("The two are not distinguishable by these games{more}.");
             }
             Verdict::Start if self.chosen_by.ends_with(WITHOUT_A_RACE) => {
-                "The starting weights are kept: the search left no others to validate.".to_owned()
+                "The starting weights are kept: the search left no others to validate."
             }
-            Verdict::Start => {
-                "The starting weights won the final race: nothing better was found.".to_owned()
-            }
-        }
+            Verdict::Start => "The starting weights won the final race: nothing better was found.",
+        };
+        sentence.to_owned()
     }
 
-    /// Whether all games of both have the same score.
-    fn has_equal_scores(&self) -> bool {
+    /// What more games would say.
+    fn outlook(&self) -> String {
+        let unit = self.unit();
+        let outlook = match (self.games_to_settle, &self.baseline) {
+            (Some(games), _) => {
+                format!("about {} {unit}s would settle it", grouped(games as f64))
+            }
+            (None, Some(_)) => {
+                "more games against the stored scores of the starting weights would not settle it"
+                    .to_owned()
+            }
+            (None, None) if self.is_alike() => {
+                let games = grouped(self.tuned.games as f64);
+                return format!(": both score the same in each of the {games} {unit}s");
+            }
+            (None, None) => format!("100 000 000 {unit}s would not settle it"),
+        };
+        format!("; if that is the true difference, {outlook}")
+    }
+
+    /// Whether both have the same score in each game: a single one, or one without a difference.
+    fn is_alike(&self) -> bool {
         let is_constant = |scores: &ScoreReport| scores.sd.is_some_and(|sd| sd <= 0.0);
         let is_equal = self.tuned.mean.to_bits() == self.start.mean.to_bits();
-        is_equal && is_constant(&self.tuned) && is_constant(&self.start)
-    }
-
-    /// Whether both have the same score in each game.
-    fn has_equal_games(&self) -> bool {
         let is_none = |found: Estimate| {
             found.is_point() && (found.value - found.effect.neutral()).abs() <= 0.0
         };
-        self.estimate().is_some_and(is_none)
+        is_equal && is_constant(&self.tuned) && is_constant(&self.start)
+            || self.estimate().is_some_and(is_none)
     }
 
     /// What is counted with a seed: a game, or a pair of games with sides swapped.
@@ -276,15 +258,18 @@ impl Evidence {
     /// the starting weights in their place.
     pub fn caution(file: &WeightsFile) -> Option<String> {
         let Self { verdict, candidate, campaign, .. } = Self::read(file)?;
-        match (verdict, candidate) {
-            (Verdict::Better | Verdict::Start, _) => None,
-            (_, Some(_)) => Some(format!(
-                "these are the starting weights: what the campaign {campaign} found {}; \
-                 export --candidate writes it",
-                verdict.of_found()
-            )),
-            (_, None) => Some(format!("what the campaign {campaign} found {}", verdict.of_found())),
-        }
+        let found = match verdict {
+            Verdict::Better | Verdict::Start => return None,
+            Verdict::Worse => "is worse than the starting weights",
+            Verdict::NotDistinguishable => "was not told apart from the starting weights",
+        };
+        let found = format!("what the campaign {campaign} found {found}");
+        Some(match candidate {
+            Some(_) => {
+                format!("these are the starting weights: {found}; export --candidate writes it")
+            }
+            None => found,
+        })
     }
 
     /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].

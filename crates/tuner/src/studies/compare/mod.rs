@@ -39,7 +39,7 @@ pub struct Comparison {
 impl Comparison {
     /// Starts a test with at most `most_games` games of each side.
     pub fn new(question: Question, most_games: u64) -> Self {
-        let (next_look, sample) = (question.first_look(most_games), Sample::default());
+        let (next_look, sample) = (question.next_look(0, most_games), Sample::default());
         Self { question, most_games, next_look, sample, verdict: None }
     }
 
@@ -71,14 +71,9 @@ impl Comparison {
     fn look_after(&self, games: u64) -> u64 {
         let mut look = self.next_look;
         while look <= games && look < self.most_games {
-            look = self.next_after(look);
+            look = self.question.next_look(look, self.most_games);
         }
         look
-    }
-
-    /// Returns the number of games at the look after the one at `look` games.
-    fn next_after(&self, look: u64) -> u64 {
-        (look + self.question.games_between_looks(look)).min(self.most_games)
     }
 
     /// Adds the next game; games beyond the end are ignored.
@@ -92,7 +87,7 @@ impl Comparison {
         self.sample.add(pair);
         if self.games() == self.next_look {
             self.verdict = self.question.verdict(&self.sample);
-            self.next_look = self.next_after(self.next_look);
+            self.next_look = self.question.next_look(self.next_look, self.most_games);
         }
     }
 

@@ -72,24 +72,17 @@ impl Question {
         if self.is_once() { 2 } else { MIN_PAIRS }
     }
 
-    /// Returns the number of games before the first look, if there are at most `most_games`.
-    pub(super) fn first_look(self, most_games: u64) -> u64 {
-        if self.is_once() { most_games } else { self.fewest_between_looks().min(most_games) }
-    }
-
-    /// Returns the number of games to play between two looks, of which `games` precede them.
-    pub(super) fn games_between_looks(self, games: u64) -> u64 {
-        // Looks are cheap, but batches must be large enough to keep all threads busy.
-        let parts = match self {
-            Self::Elo(_) => 400,
-            Self::Effect(_) => 20,
-            Self::Threshold(..) | Self::Once(..) => 10,
+    /// Returns the number of games at the look after the one at `games`, or at the first one after none, of at most
+    /// `most_games`.
+    pub(super) fn next_look(self, games: u64, most_games: u64) -> u64 {
+        // Looks are cheap, but batches must be large enough to keep all threads busy. The test of Elo
+        // differences needs no number to be large.
+        let (fewest, parts) = match self {
+            Self::Elo(_) => (10, 400),
+            Self::Effect(_) => (MIN_PAIRS, 20),
+            Self::Threshold(..) => (MIN_PAIRS, 10),
+            Self::Once(..) => return most_games,
         };
-        self.fewest_between_looks().max(games / parts)
-    }
-
-    /// Returns the fewest games between two looks: the test of Elo differences needs no number to be large.
-    fn fewest_between_looks(self) -> u64 {
-        if matches!(self, Self::Elo(_)) { 10 } else { MIN_PAIRS }
+        (games + fewest.max(games / parts)).min(most_games)
     }
 }

@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use crate::studies::diagnose::csv_lines::CsvLine;
 use tune2048_files::toml_errors::{Mistake, list, nearest};
 
-const EXPECTED: &str = "expected `candidate` and `score` (a row per game), or `candidate`, \
-                        `games`, `mean_score` and `sd_score` (a row per candidate)";
+const EXPECTED: &str = "expected `score`, `value` or `#loss` (a row per game), or `mean_score`, `games` and `sd_score` \
+                        (a row per candidate), and `candidate` or its weights";
 
 /// The column of scores of a log of Nevergrad, which minimizes.
 pub(super) const LOSS: &str = "#loss";
@@ -14,16 +14,11 @@ pub(super) const LOSS: &str = "#loss";
 /// The words with which a user names columns.
 const ROLES: [&str; 7] = ["block", "candidate", "seed", "score", "mean", "sd", "games"];
 
-/// Names of columns given by a user; those that are missing go by their usual names.
+/// Names of columns given by a user, by role: several columns that together identify a candidate, or
+/// the one of blocks, of the seed or instance or score of one game, or of a candidate's mean score,
+/// standard deviation or number of games. Those that are missing go by their usual names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ColumnNames {
-    /// The columns of each role: several that together identify a candidate, or the one of blocks,
-    /// of the seed or instance or score of one game, or of a candidate's mean score, standard
-    /// deviation or number of games.
-    by_role: IndexMap<&'static str, Vec<String>>,
-    /// Whether the columns of parameters identify candidates, as for the start of a search.
-    are_parameters: bool,
-}
+pub struct ColumnNames(IndexMap<&'static str, Vec<String>>);
 
 impl ColumnNames {
     /// Adds `ROLE=NAME`, where the role is `block`, `candidate`, `seed`, `score`, `mean`, `sd` or
@@ -43,38 +38,27 @@ impl ColumnNames {
                 .map_or(String::new(), |near| format!(" - did you mean {near}?"));
             return Err(format!("found the role {role:?}, {expected}{hint}"));
         };
-        match self.of(role) {
-            [before, ..] if role != "candidate" => Err(format!(
+        let names = self.0.entry(role).or_default();
+        if let [before, ..] = &**names
+            && role != "candidate"
+        {
+            return Err(format!(
                 "found {role}={before} and {role}={name}, expected one column - only candidate may have several"
-            )),
-            _ => {
-                self.push(role, name);
-                Ok(())
-            }
+            ));
         }
+        names.push(name.to_owned());
+        Ok(())
     }
 
     /// The names for a table whose candidates are identified by these columns of parameters.
     pub(super) fn of_parameters<'n>(names: impl Iterator<Item = &'n String>) -> Self {
-        let by_role = IndexMap::from([("candidate", names.cloned().collect())]);
-        Self { by_role, are_parameters: true }
-    }
-
-    /// Adds the name of a column of a known role.
-    fn push(&mut self, role: &'static str, name: &str) {
-        self.by_role.entry(role).or_default().push(name.to_owned());
+        Self(IndexMap::from([("candidate", names.cloned().collect())]))
     }
 
     /// Returns the names of the columns of a role.
     fn of(&self, role: &str) -> &[String] {
-        self.by_role.get(role).map_or(&[], Vec::as_slice)
+        self.0.get(role).map_or(&[], Vec::as_slice)
     }
-}
-
-/// What says more of a mean; the number of games and the deviation may be known otherwise.
-pub(super) struct MeanColumns {
-    pub(super) games: Option<usize>,
-    pub(super) deviation: Option<usize>,
 }
 
 /// The indices of the columns.
@@ -85,12 +69,14 @@ pub(super) struct Columns {
     pub(super) candidate: Vec<usize>,
     /// The seed of a game.
     pub(super) seed: Option<usize>,
-    /// The means of two halves of the games of a candidate, in the journal of a campaign.
-    pub(super) halves: Option<[usize; 2]>,
     /// The score of a game, or the mean of all games of a candidate.
     pub(super) score: usize,
-    /// `None` if a row is one game.
-    pub(super) of_mean: Option<MeanColumns>,
+    /// Whether a row has all games of a candidate. Its number of games and their deviation may be known otherwise.
+    pub(super) is_mean: bool,
+    pub(super) games: Option<usize>,
+    pub(super) deviation: Option<usize>,
+    /// The means of two halves of the games of a candidate, in the journal of a campaign.
+    pub(super) halves: Option<[usize; 2]>,
     /// Whether this is a study of Optuna.
     pub(super) is_study: bool,
     /// The number of a trial in a study.
@@ -120,24 +106,22 @@ impl Columns {
         if !has_names {
             names = ["candidate", "score"].map(str::to_owned).into();
         }
-        let columns = Header { names: &names, line: header }.columns(given, rows_are_means)?;
-        Ok((Self { names, ..columns }, usize::from(has_names)))
+        let columns = Header { names, line: header }.columns(given, rows_are_means)?;
+        Ok((columns, usize::from(has_names)))
     }
 }
 
 struct Header<'t> {
-    names: &'t [String],
+    names: Vec<String>,
     line: &'t CsvLine,
 }
 
 impl Header<'_> {
-    fn columns(&self, given: &ColumnNames, rows_are_means: bool) -> Result<Columns, Mistake> {
+    fn columns(self, given: &ColumnNames, rows_are_means: bool) -> Result<Columns, Mistake> {
         let is_study = self.is_study();
         let named = |role| given.of(role).first().map(|name| self.named(name)).transpose();
         let (score, mean) = (named("score")?, named("mean")?);
         let (given_deviation, given_games) = (named("sd")?, named("games")?);
-        let deviation = given_deviation.or_else(|| self.find("sd_score"));
-        let games = given_games.or_else(|| self.find("games"));
         if score.is_some() && mean.is_some() {
             return Err(self.mistake("found a score and a mean, expected one of them"));
         }
@@ -148,42 +132,36 @@ impl Header<'_> {
             let [one, other] = [one, other].map(|place| &self.names[*place]);
             let mistake =
                 self.mistake(format!("found `{one}` and `{other}`, expected one of them"));
-            return Err(mistake.help(match given.are_parameters {
-                true => format!("rename `{other}` or `{one}`, whichever does not count"),
-                false => format!("`--columns score={one}` chooses one"),
-            }));
+            return Err(mistake.help(format!(
+                "rename `{other}` or `{one}`, whichever does not count; `diagnose` takes `--columns score={one}`"
+            )));
         }
         let score = if mean.is_some() { None } else { score.or(usual.first().copied()) };
         // Only a mean has games and a spread.
         let is_mean =
             score.is_none() || rows_are_means || given_games.is_some() || given_deviation.is_some();
         let score = score.or(mean).or_else(|| self.find("mean_score"));
-        let score = score.ok_or_else(|| self.unclear(given))?;
-        let of_mean = is_mean.then_some(MeanColumns { games, deviation });
+        let score = score.ok_or_else(|| self.unclear())?;
         let candidate: Vec<usize> = match given.of("candidate") {
-            [] => self.usual_candidate(is_study, is_mean).ok_or_else(|| self.unclear(given))?,
+            [] => self.usual_candidate(is_study, is_mean).ok_or_else(|| self.unclear())?,
             names => names.iter().map(|name| self.named(name)).collect::<Result<_, _>>()?,
         };
-        let block = named("block")?.or_else(|| self.usual_block(is_study));
-        let seed = named("seed")?.or_else(|| self.find("seed"));
-        let halves = self.find("objective_even").zip(self.find("objective_odd"));
-        let halves = halves.map(<[usize; 2]>::from);
+        let of_mean = |name| self.find(name).filter(|_| is_mean);
         let of_study = |name| self.find(name).filter(|_| is_study);
-        let (number, state) = (of_study("number"), of_study("state"));
-        let is_loss = self.names[score] == LOSS;
-        let names = Vec::new();
         Ok(Columns {
-            names,
-            block,
+            block: named("block")?.or_else(|| self.usual_block(is_study)),
             candidate,
-            seed,
-            halves,
+            seed: named("seed")?.or_else(|| self.find("seed")),
             score,
-            of_mean,
+            is_mean,
+            games: given_games.or_else(|| of_mean("games")),
+            deviation: given_deviation.or_else(|| of_mean("sd_score")),
+            halves: of_mean("objective_even").zip(of_mean("objective_odd")).map(Into::into),
             is_study,
-            number,
-            state,
-            is_loss,
+            number: of_study("number"),
+            state: of_study("state"),
+            is_loss: self.names[score] == LOSS,
+            names: self.names,
         })
     }
 
@@ -239,21 +217,14 @@ impl Header<'_> {
         Mistake::new(self.line.span.clone(), message, label)
     }
 
-    fn unclear(&self, given: &ColumnNames) -> Mistake {
+    fn unclear(&self) -> Mistake {
         match self.names.iter().find(|name| name.starts_with("values_")) {
-            Some(value) => self.mistake("found several objectives, expected one").help(match given
-                .are_parameters
-            {
-                true => format!("rename the one that counts from `{value}` to `value`"),
-                false => format!("`--columns score={value}` chooses one"),
-            }),
-            None if given.are_parameters => self.mistake(format!(
-                "found {}, expected `score`, `value` or `{LOSS}`, or `mean_score` and `games`",
-                self.names.join(", ")
+            Some(value) => self.mistake("found several objectives, expected one").help(format!(
+                "rename the one that counts from `{value}` to `value`; `diagnose` takes `--columns score={value}`"
             )),
-            None => self
-                .mistake(format!("found {}, {EXPECTED}", self.names.join(", ")))
-                .help("`--columns candidate=NAME,score=NAME` names other columns"),
+            None => self.mistake(format!("found {}, {EXPECTED}", self.names.join(", "))).help(
+                "rename the columns; `diagnose` takes `--columns candidate=NAME,score=NAME`",
+            ),
         }
     }
 }

@@ -55,6 +55,11 @@ impl Variation {
         }
     }
 
+    /// Pools the variations of blocks, each about its own mean.
+    pub fn pooled<'b>(blocks: impl IntoIterator<Item = &'b Block>) -> Self {
+        blocks.into_iter().map(Self::of).fold(Self::default(), Self::and)
+    }
+
     /// Pools two variations, each about the means of its own blocks.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -25,8 +25,7 @@ pub fn last_rankings(blocks: &[Block]) -> Option<Stretch> {
     let mut end = blocks.len();
     while end > 0 {
         let first = if end < 2 * JUDGED { 0 } else { end - JUDGED };
-        let of_blocks = blocks[first..end].iter().map(Variation::of);
-        let piece = of_blocks.fold(Variation::default(), Variation::and);
+        let piece = Variation::pooled(&blocks[first..end]);
         if piece.p_value().is_some_and(|p_value| p_value < ERROR) {
             break;
         }

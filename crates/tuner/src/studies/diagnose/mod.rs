@@ -87,9 +87,8 @@ pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
     let length = blocks.len().div_ceil(max_stretches).max(1);
     let stretch = |first: usize| {
         let last = (first + length).min(blocks.len()) - 1;
-        let variations = blocks[first..=last].iter().map(Variation::of);
-        let pooled = variations.fold(Variation::default(), Variation::and);
-        Stretch { first, last, reliability: pooled.reliability() }
+        let reliability = Variation::pooled(&blocks[first..=last]).reliability();
+        Stretch { first, last, reliability }
     };
     (0..blocks.len()).step_by(length).map(stretch).collect()
 }

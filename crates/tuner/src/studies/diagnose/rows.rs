@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::studies::diagnose::columns::{Columns, MeanColumns};
+use crate::studies::diagnose::columns::Columns;
 use crate::studies::diagnose::csv_lines::CsvLine;
 use tune2048_engine::game::{SCORE, Score};
 use tune2048_files::toml_errors::Mistake;
@@ -31,18 +31,12 @@ pub(super) struct ScoreRow {
     pub(super) seed: Option<String>,
     /// The score of a game, or the mean of all games.
     pub(super) score: f64,
-    /// `None` if this is one game.
-    pub(super) of_mean: Option<MeanOfGames>,
-    pub(super) span: Range<usize>,
-}
-
-/// A mean in a table, with the number of its games where the table has it.
-#[derive(Clone, Copy)]
-pub(super) struct MeanOfGames {
+    /// The number of games of a mean, where the table has it.
     pub(super) games: Option<u32>,
     pub(super) deviation: Option<f64>,
     /// The means of every other game and of those between them.
     pub(super) halves: Option<[f64; 2]>,
+    pub(super) span: Range<usize>,
 }
 
 /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
@@ -88,26 +82,29 @@ pub(super) fn row(
         true => (parts.join(KEY_SEPARATOR), number.to_string()),
         false => (parts.join(KEY_SEPARATOR), parts.join(", ")),
     };
-    let (score, of_mean) = match columns.of_mean {
-        None => (score.finite()?, None),
-        Some(MeanColumns { games, deviation }) => {
-            let is_count = |&count: &u32| count > 0;
-            let count = |column| field(column).parsed(is_count, "a whole number above 0");
-            let games = games.map(count).transpose()?;
-            let mean = score.finite()?;
-            let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
-            let spread = |column| field(column).parsed(is_deviation, "a number, 0 or more");
-            let deviation = deviation.filter(|_| games != Some(1)).map(spread).transpose()?;
-            let halves =
-                columns.halves.map(|halves| halves.map(|column| field(column).text().parse()));
-            let halves = halves.and_then(|[even, odd]| Some([even.ok()?, odd.ok()?]));
-            let halves = halves.and_then(|halves| halves_of(mean, games?, halves));
-            (mean, Some(MeanOfGames { games, deviation, halves }))
-        }
-    };
+    let score = score.finite()?;
+    let count = |column| field(column).parsed(|&count: &u32| count > 0, "a whole number above 0");
+    let games = columns.games.map(count).transpose()?;
+    let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
+    let spread = |column| field(column).parsed(is_deviation, "a number, 0 or more");
+    let deviation = columns.deviation.filter(|_| games != Some(1)).map(spread).transpose()?;
+    let halves = columns.halves.map(|halves| halves.map(|column| field(column).text().parse()));
+    let halves = halves.and_then(|[even, odd]| Some([even.ok()?, odd.ok()?]));
+    let halves = halves.and_then(|halves| halves_of(score, games?, halves));
     let seed = columns.seed.map(|column| field(column).name()).transpose()?;
     let span = line.span.clone();
-    Ok(Some(ScoreRow { block, key, candidate, number, seed, score, of_mean, span }))
+    Ok(Some(ScoreRow {
+        block,
+        key,
+        candidate,
+        number,
+        seed,
+        score,
+        games,
+        deviation,
+        halves,
+        span,
+    }))
 }
 
 /// Returns the halves of a mean with its sign; `None` if they are those of another objective.

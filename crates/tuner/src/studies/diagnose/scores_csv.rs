@@ -14,9 +14,9 @@ use std::path::Path;
 use indexmap::{IndexMap, IndexSet};
 
 use crate::statistics::{mean, standard_deviation};
-use crate::studies::diagnose::columns::{ColumnNames, Columns, MeanColumns};
+use crate::studies::diagnose::columns::{ColumnNames, Columns};
 use crate::studies::diagnose::csv_lines::{CsvLine, lines};
-use crate::studies::diagnose::rows::{MeanOfGames, ScoreRow, row};
+use crate::studies::diagnose::rows::{ScoreRow, row};
 use crate::studies::diagnose::seeds::{BySeed, without_common_luck};
 use crate::studies::diagnose::{Block, Candidate};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
@@ -51,12 +51,13 @@ pub enum ScoresFormat {
     Optuna,
 }
 
-/// The scores of a file.
-#[derive(Clone, Debug, PartialEq)]
+/// The scores of a file, serialised without its candidates.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Scores {
     /// The candidates in the order of the file, or of its trials, in its blocks
     /// or in blocks of a fixed size. Higher means are better: where lower scores
     /// are, they have the opposite sign.
+    #[serde(skip)]
     pub blocks: Vec<Block>,
     /// The name of the column of blocks, if the file has one.
     pub block_column: Option<String>,
@@ -92,16 +93,16 @@ impl Scores {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;
-        if let Some(MeanColumns { games, deviation }) = columns.of_mean {
+        if columns.is_mean {
             let lacks = |what: &str, expected: &str| {
                 let found = format!("found {}, expected {expected}", columns.names.join(", "));
                 let message = format!("the means have no {what}");
                 Err(vec![Mistake::new(lines[0].span.clone(), message, found)])
             };
-            if games.is_none() && options.games.is_none() {
+            if columns.games.is_none() && options.games.is_none() {
                 return lacks("number of games", "a column `games`, or --games N");
             }
-            if deviation.is_none() && options.variation.is_none() {
+            if columns.deviation.is_none() && options.variation.is_none() {
                 let expected =
                     "a column `sd_score`, or --cv V, an assumed coefficient of variation";
                 return lacks("spread", expected);
@@ -122,12 +123,17 @@ impl Scores {
         rows.sort_by_key(|row| row.number);
         let block_column = columns.block.map(|column| columns.names[column].clone());
         let minimize = options.minimize || columns.is_loss;
-        let options = &ReadOptions { minimize, ..options.clone() };
+        if minimize {
+            for row in &mut rows {
+                row.score = -row.score;
+                row.halves = row.halves.map(|halves| halves.map(|half| -half));
+            }
+        }
         let format = if columns.is_study { ScoresFormat::Optuna } else { ScoresFormat::Scores };
         let repeated = leave_out_repeated(&mut rows);
         let seeds: IndexSet<&String> = rows.iter().filter_map(|row| row.seed.as_ref()).collect();
         let seeds = columns.seed.map(|_| seeds.len());
-        let blocks = blocks(&rows, block_column.is_some(), options)?;
+        let blocks = blocks(&rows, &columns, options)?;
         Ok(Self { blocks, block_column, format, left_out, minimize, repeated, seeds })
     }
 }
@@ -146,7 +152,7 @@ fn leave_out_repeated(rows: &mut Vec<ScoreRow>) -> usize {
 /// Returns the blocks of rows, named or of a fixed size.
 fn blocks(
     rows: &[ScoreRow],
-    are_named: bool,
+    columns: &Columns,
     options: &ReadOptions,
 ) -> Result<Vec<Block>, Vec<Mistake>> {
     let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
@@ -157,16 +163,16 @@ fn blocks(
     let block_size = options.block_size.map_or(BLOCK_SIZE, NonZeroUsize::get);
     let mut mistakes = Vec::new();
     for (index, ((block, _), rows)) in candidates.iter().enumerate() {
-        let name = match are_named {
-            true => (*block).to_owned(),
-            false => (index / block_size).to_string(),
+        let name = match columns.block {
+            Some(_) => (*block).to_owned(),
+            None => (index / block_size).to_string(),
         };
-        match Candidate::of(rows, options) {
+        match Candidate::of(rows, columns.is_mean, options) {
             Ok(candidate) => {
                 let new = || (Block { name: name.clone(), candidates: Vec::new() }, Vec::new());
                 let (block, games) = blocks.entry(name.clone()).or_insert_with(new);
                 block.candidates.push(candidate);
-                games.push(by_seed(rows, options));
+                games.push(by_seed(rows));
             }
             Err(mistake) => mistakes.push(mistake),
         }
@@ -182,23 +188,20 @@ fn blocks(
 }
 
 impl Candidate {
-    /// Makes a candidate of its rows, at least one.
-    fn of(rows: &[&ScoreRow], options: &ReadOptions) -> Result<Self, Mistake> {
+    /// Makes a candidate of its rows, at least one; of a mean exactly one.
+    fn of(rows: &[&ScoreRow], is_mean: bool, options: &ReadOptions) -> Result<Self, Mistake> {
         let first = rows[0];
         let scores: Vec<f64> = rows.iter().map(|row| row.score).collect();
-        let (games, deviation) = match (first.of_mean, rows.get(1)) {
-            (None, _) => (scores.len() as u32, standard_deviation(&scores)),
-            (Some(of_mean), None) => {
-                (of_mean.games.or(options.games).unwrap_or(1), of_mean.deviation)
-            }
-            (Some(_), Some(second)) => {
+        let (games, deviation) = match rows.get(1) {
+            _ if !is_mean => (scores.len() as u32, standard_deviation(&scores)),
+            None => (first.games.or(options.games).unwrap_or(1), first.deviation),
+            Some(second) => {
                 let label = "found a second row, expected one row per candidate of a block";
                 let message = format!("candidate `{}` has two rows", second.candidate);
                 return Err(Mistake::new(second.span.clone(), message, label));
             }
         };
-        let sign = if options.minimize { -1.0 } else { 1.0 };
-        let mean = sign * mean(&scores);
+        let mean = mean(&scores);
         Ok(Self {
             name: first.candidate.clone(),
             games,
@@ -236,15 +239,14 @@ pub(super) fn first_of_each(mistakes: Vec<Mistake>) -> Vec<Mistake> {
 
 /// Returns the scores of a candidate by their seeds, or the halves of its mean; nothing where seeds are
 /// not named, or stand for several games.
-fn by_seed(rows: &[&ScoreRow], options: &ReadOptions) -> BySeed {
-    let sign = if options.minimize { -1.0 } else { 1.0 };
-    if let Some(MeanOfGames { halves: Some(halves), games: Some(games), .. }) = rows[0].of_mean {
+fn by_seed(rows: &[&ScoreRow]) -> BySeed {
+    if let Some((halves, games)) = rows[0].halves.zip(rows[0].games) {
         let of_half = |(half, mean): (usize, f64)| {
-            (half.to_string(), (sign * mean, ((games as usize + 1 - half) / 2) as f64))
+            (half.to_string(), (mean, ((games as usize + 1 - half) / 2) as f64))
         };
         return halves.into_iter().enumerate().map(of_half).collect();
     }
-    let of_game = |row: &&ScoreRow| Some((row.seed.clone()?, (sign * row.score, 1.0)));
+    let of_game = |row: &&ScoreRow| Some((row.seed.clone()?, (row.score, 1.0)));
     let games: BySeed = rows.iter().filter_map(of_game).collect();
     if games.len() == rows.len() { games } else { BySeed::new() }
 }

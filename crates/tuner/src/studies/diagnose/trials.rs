@@ -75,7 +75,7 @@ fn tried(
             .and_then(|row| Ok(row.zip(Some(values(line, &parameters, start)?))));
         match read {
             Ok(Some((row, weights))) => {
-                let games = row.of_mean.and_then(|of_mean| of_mean.games).map_or(1.0, f64::from);
+                let games = row.games.map_or(1.0, f64::from);
                 let new = || TriedCandidate { weights, games: 0.0, mean: 0.0 };
                 let candidate = found.entry(row.key).or_insert_with(new);
                 candidate.games += games;

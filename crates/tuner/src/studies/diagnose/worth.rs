@@ -119,10 +119,6 @@ fn means(block: &Block) -> Vec<f64> {
     block.candidates.iter().map(|candidate| candidate.mean).collect()
 }
 
-fn pooled<'b>(blocks: impl Iterator<Item = &'b Block>) -> Variation {
-    blocks.map(Variation::of).fold(Variation::default(), Variation::and)
-}
-
 /// Returns the deviations of candidates from the median of their block, times the roots of their games.
 fn deviations(blocks: &[Block]) -> Vec<Vec<f64>> {
     let of_block = |block: &Block| {
@@ -139,7 +135,7 @@ fn leave_out_broken(blocks: &mut [Block]) {
     loop {
         let all = deviations(blocks);
         let upper: Vec<f64> = all.iter().flatten().copied().filter(|above| *above > 0.0).collect();
-        let luck = pooled(blocks.iter()).mean_square_within().sqrt();
+        let luck = Variation::pooled(&*blocks).mean_square_within().sqrt();
         let limit = -BROKEN * (PER_MEDIAN_DEVIATION * median(&upper)).max(luck);
         let mut is_any_broken = false;
         for (block, all) in blocks.iter_mut().zip(all) {
@@ -184,7 +180,7 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, 
     if are_raced(blocks) {
         return Err(UnknownWorth::Raced);
     }
-    if pooled(blocks.iter()).is_too_small() {
+    if Variation::pooled(blocks).is_too_small() {
         return Err(UnknownWorth::SharedSeeds);
     }
     let near = neighbours(blocks, block);
@@ -209,12 +205,13 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, 
     if !is_symmetric(&near, f64::from(chosen.games).sqrt() * (chosen.mean - center)) {
         return Err(UnknownWorth::Lopsided);
     }
-    let others = pooled(near.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, b)| b));
+    let others =
+        Variation::pooled(near.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, b)| b));
     let is_enough = |v: &Variation| v.between_degrees >= 3.0 && v.within_degrees >= 1.0;
     // The spread is independent of the deviation if it comes from other blocks.
     let (spread, lost) = match is_enough(&others) {
         true => (others, 2.0),
-        false => (pooled(near.iter()), 1.0),
+        false => (Variation::pooled(&near), 1.0),
     };
     if !is_enough(&spread) {
         return Err(UnknownWorth::TooFew);

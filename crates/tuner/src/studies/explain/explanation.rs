@@ -1,60 +1,69 @@
 //! The summary of a comparison: how often two players choose the same move, and how much value each
 //! loses by the other's.
 
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
 use crate::statistics::{self, Interval};
 use crate::studies::explain::policies::MoveComparison;
 use crate::studies::explain::sampled_board::GamePhase;
 
-/// The number of boards on which two players choose the same move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// On how many boards two players choose the same move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Agreement {
-    /// The boards with equal moves.
-    pub same: u64,
     /// All boards.
     pub boards: u64,
+    /// The boards with equal moves.
+    pub same: u64,
+    /// The share of boards with equal moves; NaN without boards.
+    pub share: f64,
+    /// Wilson's 95 % interval of the share.
+    #[serde(rename = "ci95")]
+    pub interval: Interval,
 }
 
 impl Agreement {
-    fn of<'c>(comparisons: impl Iterator<Item = &'c MoveComparison>) -> Self {
-        comparisons.fold(Self::default(), |sum, comparison| Self {
-            same: sum.same + u64::from(comparison.agree()),
-            boards: sum.boards + 1,
-        })
-    }
-
-    /// Returns the share of boards with equal moves; NaN without boards.
-    pub fn share(self) -> f64 {
-        self.same as f64 / self.boards as f64
-    }
-
-    /// Returns Wilson's 95 % interval of the share.
-    pub fn interval(self) -> Interval {
-        statistics::share_interval(self.same, self.boards)
+    fn of<'c>(comparisons: impl Iterator<Item = &'c MoveComparison> + Clone) -> Self {
+        let boards = comparisons.clone().count() as u64;
+        let same = comparisons.filter(|comparison| comparison.agree()).count() as u64;
+        let interval = statistics::share_interval(same, boards);
+        Self { boards, same, share: same as f64 / boards as f64, interval }
     }
 }
 
 /// The comparison of two players in one phase; every array has the first player first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct StageReport {
     /// The phase.
+    #[serde(rename = "largest_tile")]
     pub stage: GamePhase,
     /// The agreement on all boards of the phase.
     pub agreement: Agreement,
     /// The agreement on the boards from each player's games.
+    #[serde(rename = "on_games_of", serialize_with = "a_and_b")]
     pub by_games: [Agreement; 2],
     /// Each player's median difference between the values of its best and its
     /// worst legal move, in the unit of its values.
+    #[serde(rename = "spread", serialize_with = "a_and_b")]
     pub spreads: [f64; 2],
     /// Each player's mean cost of the other's move on the boards where they
     /// differ, as a share of the spread; `None` without such boards or if all
     /// moves have equal values.
+    #[serde(rename = "cost", serialize_with = "a_and_b")]
     pub costs: [Option<f64>; 2],
 }
 
+/// Writes what both players have as `{"a": …, "b": …}`.
+fn a_and_b<T: Serialize, S: Serializer>([a, b]: &[T; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    BTreeMap::from([("a", a), ("b", b)]).serialize(serializer)
+}
+
 /// The comparison of two players over all boards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
     /// The agreement on all boards.
+    #[serde(rename = "agreement")]
     pub overall: Agreement,
     /// Stages with boards.
     pub stages: Vec<StageReport>,
@@ -83,8 +92,10 @@ impl StageReport {
         });
         let costs = [0, 1].map(|player| {
             let differing = opinions().filter(|opinions| !opinions.agree());
+            // Where all moves have equal values, no cost is a share of what separates them.
             let share = |found: &MoveComparison| {
-                found.share_of_scale(player, spreads[player], found.cost_of_other(player))
+                let scale = found.spread(player).max(spreads[player]);
+                (scale > 0.0).then(|| found.cost_of_other(player) / scale)
             };
             let costs = differing.map(share).collect::<Option<Vec<f64>>>()?;
             (!costs.is_empty()).then(|| statistics::mean(&costs))

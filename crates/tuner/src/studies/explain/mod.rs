@@ -23,7 +23,7 @@ mod sampled_board;
 mod search;
 
 pub use explanation::{Agreement, Explanation, StageReport};
-pub use policies::{MoveComparison, Policy, judge, judge_in_turn};
-pub use sample::{Sample, SampleSettings, sample, sample_in_turn};
+pub use policies::{MoveComparison, PlayerSource, Policy, judge};
+pub use sample::{Sample, SampleSettings, sample};
 pub use sampled_board::{GamePhase, SampledBoard};
 pub use search::TermSearch;

@@ -7,6 +7,12 @@ use crate::studies::explain::search::TermSearch;
 use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move};
 
+/// What gives each thread a player of its own, or one that all share.
+pub trait PlayerSource: Sync {
+    /// Returns the player.
+    fn player(&self) -> Box<dyn AnalysingPlayer + '_>;
+}
+
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
 pub struct Policy {
@@ -24,6 +30,12 @@ impl Policy {
     /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.player.settings, &self.terms.tables)
+    }
+}
+
+impl PlayerSource for Policy {
+    fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
+        self.player()
     }
 }
 
@@ -45,23 +57,11 @@ impl MoveComparison {
         self.moves[0] == self.moves[1]
     }
 
-    /// Returns the value of a player's own move minus the value of another move; `None` if that is illegal.
-    pub fn cost(&self, player: usize, direction: Move) -> Option<f64> {
-        let values = &self.values[player];
-        let own = values[self.moves[player] as usize]?;
-        values[direction as usize].map(|value| own - value)
-    }
-
-    /// Returns the cost to a player of the move of the other player.
+    /// Returns the cost to a player of the move of the other player: how far its value is below that of its own.
     pub fn cost_of_other(&self, player: usize) -> f64 {
-        self.cost(player, self.moves[1 - player]).unwrap_or_default()
-    }
-
-    /// Returns a difference between values of a player as a share of its spread on this board, or of
-    /// the usual spread of the phase if that is larger; `None` if all moves have equal values.
-    pub fn share_of_scale(&self, player: usize, usual_spread: f64, value: f64) -> Option<f64> {
-        let scale = self.spread(player).max(usual_spread);
-        (scale > 0.0).then(|| value / scale)
+        let [own, other] = [player, 1 - player].map(|side| self.moves[side] as usize);
+        let [own, other] = [own, other].map(|direction| self.values[player][direction]);
+        own.zip(other).map_or(0.0, |(own, other)| own - other)
     }
 
     /// Returns the difference between the values of a player's best and worst legal move.
@@ -74,48 +74,24 @@ impl MoveComparison {
 /// Compares the moves of two players on some boards.
 ///
 /// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
-///
-/// # Panics
-/// If no move is legal on a board.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor, or a player has no move.
 pub fn judge(
-    policies: [&Policy; 2],
+    sources: [&dyn PlayerSource; 2],
     boards: &[SampledBoard],
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Vec<MoveComparison>, EvaluateError> {
-    let players = || policies.map(Policy::player);
-    let comparisons =
-        boards.par_iter().map_init(players, |players, &sampled| match monitor.stop_requested() {
-            true => Err(EvaluateError::Interrupted),
-            false => {
-                let [a, b] = players;
-                Ok(of_board([&mut **a, &mut **b], sampled).expect("a move is legal"))
-            }
-        });
-    pool.install(|| comparisons.collect())
-}
-
-/// Compares the moves of two players that cannot be copied, as [`judge`] does, until one has none.
-///
-/// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
-pub fn judge_in_turn(
-    players: [&mut dyn AnalysingPlayer; 2],
-    boards: &[SampledBoard],
-    monitor: &Monitor,
-) -> Result<Vec<MoveComparison>, EvaluateError> {
-    let [a, b] = players;
-    let compared = boards.iter().map_while(|&sampled| match monitor.stop_requested() {
-        true => Some(Err(EvaluateError::Interrupted)),
-        false => of_board([&mut *a, &mut *b], sampled).map(Ok),
+    let players = || sources.map(|source| source.player());
+    let comparisons = boards.par_iter().map_init(players, |players, &sampled| {
+        let compared = (!monitor.stop_requested()).then(|| of_board(players, sampled)).flatten();
+        compared.ok_or(EvaluateError::Interrupted)
     });
-    compared.collect()
+    pool.install(|| comparisons.collect())
 }
 
 /// The moves on a board; `None` if a player has none.
 fn of_board(
-    [a, b]: [&mut dyn AnalysingPlayer; 2],
+    [a, b]: &mut [Box<dyn AnalysingPlayer + '_>; 2],
     sampled: SampledBoard,
 ) -> Option<MoveComparison> {
     let choice = |player: &mut dyn AnalysingPlayer| {
@@ -123,6 +99,6 @@ fn of_board(
         let best = player::first_best(values).or_else(|| player.choose(sampled.board));
         Some((values, best?))
     };
-    let ((of_a, move_a), (of_b, move_b)) = (choice(a)?, choice(b)?);
+    let ((of_a, move_a), (of_b, move_b)) = (choice(&mut **a)?, choice(&mut **b)?);
     Some(MoveComparison { sampled, values: [of_a, of_b], moves: [move_a, move_b] })
 }

@@ -9,7 +9,7 @@
 
 use rayon::prelude::*;
 
-use crate::studies::explain::policies::Policy;
+use crate::studies::explain::policies::PlayerSource;
 use crate::studies::explain::sampled_board::{GamePhase, SampledBoard};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
@@ -38,82 +38,34 @@ const BATCH: usize = 64;
 /// # Errors
 /// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 pub fn sample(
-    policies: [&Policy; 2],
+    sources: [&dyn PlayerSource; 2],
     settings: SampleSettings,
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Sample, EvaluateError> {
-    let mut found = Quotas::new(settings);
-    let players = || policies.map(Policy::player);
+    let most = [settings.boards.div_ceil(2), settings.boards / 2];
+    let mut found = vec![[vec![], vec![]]; GamePhase::COUNT];
+    let players = || sources.map(|source| source.player());
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
         let end = (next + BATCH as u64).min(all_games);
         let games = (next..end).into_par_iter().map_init(players, |players, index| {
             boards_of_game(&mut *players[(index % 2) as usize], settings.seed, index, monitor)
         });
-        let games: Vec<_> = pool.install(|| games.collect());
+        let games: Vec<_> = pool.install(|| games.collect::<Result<_, _>>())?;
         for (index, boards) in (next..end).zip(games) {
-            found.add(index, boards?);
-        }
-        if found.is_full() {
-            break;
-        }
-    }
-    Ok(found.sample())
-}
-
-/// Plays games one after the other, for players that cannot be copied, as [`sample`] does.
-///
-/// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
-pub fn sample_in_turn(
-    players: [&mut dyn AnalysingPlayer; 2],
-    settings: SampleSettings,
-    monitor: &Monitor,
-) -> Result<Sample, EvaluateError> {
-    let mut found = Quotas::new(settings);
-    for index in 0..2 * settings.games {
-        let player = &mut *players[(index % 2) as usize];
-        found.add(index, boards_of_game(player, settings.seed, index, monitor)?);
-        if found.is_full() {
-            break;
-        }
-    }
-    Ok(found.sample())
-}
-
-/// The boards of each phase and player, up to as many as are wanted.
-struct Quotas {
-    stages: Vec<[Vec<SampledBoard>; 2]>,
-    most: [usize; 2],
-}
-
-impl Quotas {
-    fn new(settings: SampleSettings) -> Self {
-        let most = [settings.boards.div_ceil(2), settings.boards / 2];
-        Self { stages: vec![[vec![], vec![]]; GamePhase::COUNT], most }
-    }
-
-    fn add(&mut self, game: u64, boards: [Option<Board>; GamePhase::COUNT]) {
-        let player = (game % 2) as usize;
-        for (stage, board) in GamePhase::all().zip(boards) {
-            let found = &mut self.stages[stage.0][player];
-            if let Some(board) = board
-                && found.len() < self.most[player]
-            {
-                found.push(SampledBoard { board, stage, player });
+            let player = (index % 2) as usize;
+            for (stage, board) in GamePhase::all().zip(boards) {
+                let own = &mut found[stage.0][player];
+                let wanted = board.filter(|_| own.len() < most[player]);
+                own.extend(wanted.map(|board| SampledBoard { board, stage, player }));
             }
         }
+        if found.iter().all(|stage| [0, 1].map(|player| stage[player].len()) == most) {
+            break;
+        }
     }
-
-    fn is_full(&self) -> bool {
-        let has_most = |stage: &[Vec<_>; 2]| (0..2).all(|p| stage[p].len() == self.most[p]);
-        self.stages.iter().all(has_most)
-    }
-
-    fn sample(self) -> Sample {
-        self.stages.into_iter().flatten().flatten().collect()
-    }
+    Ok(found.into_iter().flatten().flatten().collect())
 }
 
 /// Plays a game and draws one board with more than one legal move from each phase.

@@ -3,7 +3,9 @@
 use tune2048_engine::game::Board;
 
 /// A phase of a game: all boards with the same largest tile, or in the first phase with a smaller one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Serialised as its largest tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(into = "u32")]
 pub struct GamePhase(pub(super) usize);
 
 /// The rank of the largest tile of the first phase, which includes all smaller ones.
@@ -31,6 +33,12 @@ impl GamePhase {
     /// Whether the phase includes boards with a smaller largest tile.
     pub fn is_first(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl From<GamePhase> for u32 {
+    fn from(phase: GamePhase) -> Self {
+        phase.largest_tile()
     }
 }
 

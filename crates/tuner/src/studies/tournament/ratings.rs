@@ -100,8 +100,8 @@ impl Ratings {
         text + "\n"
     }
 
-    /// Says which players are told apart, with names as `shown` writes them.
-    pub(super) fn in_words(&self, shown: impl Fn(&str) -> String) -> String {
+    /// Says which players are told apart.
+    pub(super) fn in_words(&self) -> String {
         let mut text = "Ratings are Elo by the model of Bradley and Terry, of mean 0; a draw is half a point, and intervals have \
                         the spread of the pairs of games."
             .to_owned();
@@ -111,7 +111,7 @@ impl Ratings {
         }
         text += "\n\nThe likelihood of superiority, and whether all of these claims together hold at the 5 % level (Holm):\n\n";
         for Superiority { players, likelihood, p_value } in &self.superiorities {
-            let [one, other] = players.map(|place| shown(&self.ratings[place].name));
+            let [one, other] = players.map(|place| in_markdown(&self.ratings[place].name));
             let told = if *p_value < 0.05 { "told apart" } else { "not told apart" };
             let percent = match *likelihood {
                 likely if likely > 0.9995 => "over 99.9".to_owned(),
@@ -125,7 +125,7 @@ impl Ratings {
 
 impl Rating {
     /// The rating and its interval: `+44`, `+22 to +65`.
-    pub fn in_words(&self) -> [String; 2] {
+    fn in_words(&self) -> [String; 2] {
         let Interval { low, high } = self.elo_ci95;
         let signed = |elo: f64| {
             let text = fixed(elo, 0);

@@ -1,7 +1,5 @@
 //! The standings of a tournament and the differences between its players, as Markdown, CSV and JSON.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 
 use crate::statistics::in_words::{measured, with_interval};
@@ -32,13 +30,6 @@ pub struct Standing {
     pub note: Option<String>,
 }
 
-impl Standing {
-    /// The interval of the mean, if it says anything: not below three games.
-    pub fn sound_interval(&self) -> Option<Interval> {
-        self.report.mean_ci95.filter(|_| self.report.games >= 3)
-    }
-}
-
 /// The difference between two players on the seeds that both have played.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerDifference {
@@ -51,6 +42,9 @@ pub struct PlayerDifference {
     /// The p-value of Student's paired test after Holm's correction for all pairs of the table.
     pub p_value: f64,
 }
+
+/// The cells of a row with the names of their columns.
+type Row = Vec<(String, String)>;
 
 /// The table of a tournament.
 #[derive(Clone, Debug, Serialize)]
@@ -146,51 +140,13 @@ const SIGNIFICANT: f64 = 0.05;
 impl Standings {
     /// Writes the table as Markdown.
     pub fn to_markdown(&self) -> String {
-        let tiles = self.shown_tiles();
-        let has_notes = self.players.iter().any(|player| player.note.is_some());
-        let [note, note_rule] = if has_notes { [" note |", "---|"] } else { [""; 2] };
-        let names: String = tiles.iter().map(|tile| format!(" {tile} |")).collect();
-        let has_moves = self.has_moves();
-        let moves = if has_moves { " moves/s | boards/move |" } else { "" };
-        let medians = self.has_medians();
-        let median = if medians { " median score |" } else { "" };
-        let columns = 2 + usize::from(medians) + tiles.len() + if has_moves { 2 } else { 0 };
-        let rules = "---:|".repeat(columns);
         let ratings = self.ratings.as_ref().map_or(String::new(), Ratings::to_markdown);
-        let mut text = ratings
-            + &format!(
-                "| | {} | {}s | {} |{median}{names}{moves}{note}\n|---|---|{rules}{note_rule}\n",
-                self.entrant(),
-                self.unit,
-                measured(self.has_results)
-            );
-        for (place, player) in self.players.iter().enumerate() {
-            text += &line(place, player, &tiles, has_moves, medians);
-            if has_notes {
-                let _ = write!(text, " {} |", in_markdown(player.note.as_deref().unwrap_or("")));
-            }
-            text.push('\n');
-        }
-        let _ = write!(
-            text,
-            "\nGames of seed {}, the same for all{}. In brackets {}\n\n",
-            self.seed,
-            self.better_in_words(),
-            self.note()
-        );
-        text + &self.differences_in_words(in_markdown)
-    }
-
-    /// Says which scores are better where these are the lower ones.
-    pub fn better_in_words(&self) -> &'static str {
-        match self.better {
+        let rows: Vec<Row> = self.players.iter().map(|player| self.cells(player)).collect();
+        let better = match self.better {
             Better::Higher => "",
             Better::Lower => "; lower scores are better",
-        }
-    }
-
-    /// Says what the columns have: of tiles and moves only where games have them.
-    pub fn note(&self) -> String {
+        };
+        let medians = if self.has_results { "" } else { ", order statistics for medians" };
         let tiles = match self.shown_tiles().is_empty() {
             true => "",
             false => {
@@ -198,29 +154,56 @@ impl Standings {
             }
         };
         let moves = if self.has_moves() { " Moves per second on one core." } else { "" };
-        let medians = if self.has_medians() { ", order statistics for medians" } else { "" };
         format!(
-            "95 % confidence intervals: of means as `evaluate` has them{medians}.{tiles}{moves}"
+            "{ratings}{}\nGames of seed {}, the same for all{better}. In brackets 95 % confidence intervals: of means as \
+             `evaluate` has them{medians}.{tiles}{moves}\n\n{}",
+            markdown(&rows),
+            self.seed,
+            self.differences_in_words()
         )
     }
 
-    /// What a line is about: a player, or two of them who meet.
-    pub fn entrant(&self) -> &'static str {
-        if self.ratings.is_some() { "match" } else { "player" }
-    }
-
-    /// Whether medians say more than means: not of the results of matches.
-    pub fn has_medians(&self) -> bool {
-        !self.has_results
+    /// Returns the cells of a player's line: tiles, moves and notes where they say something.
+    fn cells(&self, player: &Standing) -> Row {
+        let Standing { report, moves_per_second, boards_per_move, .. } = player;
+        let mut cells = Row::new();
+        let mut add = |name: &str, cell: String| cells.push((name.to_owned(), cell));
+        let name = if self.ratings.is_some() { "match" } else { "player" };
+        add(name, in_markdown(&player.name));
+        add(&format!("{}s", self.unit), report.games.to_string());
+        // The interval of two games says nothing.
+        let interval = report.mean_ci95.filter(|_| report.games >= 3);
+        let few = if interval.is_none() { " (too few games)" } else { "" };
+        add(measured(self.has_results), with_interval(report.mean, interval) + few);
+        // Of the results of matches, medians say less than means.
+        if let Some(median) = report.median.filter(|_| !self.has_results) {
+            add("median score", with_interval(median, player.median_ci95));
+        }
+        for tile in self.shown_tiles() {
+            let made = report.tiles.get(&tile.to_string()).map(|Share { share, ci95 }| {
+                let [share, low, high] = [*share, ci95.low, ci95.high].map(|share| 100.0 * share);
+                format!("{share:.0} % ({low:.0} to {high:.0})")
+            });
+            add(&tile.to_string(), made.unwrap_or("-".to_owned()));
+        }
+        if self.has_moves() {
+            let known = |number: Option<f64>| number.map_or("-".to_owned(), whole);
+            add("moves/s", known(*moves_per_second));
+            add("boards/move", known(*boards_per_move));
+        }
+        if self.players.iter().any(|player| player.note.is_some()) {
+            add("note", in_markdown(player.note.as_deref().unwrap_or("")));
+        }
+        cells
     }
 
     /// Whether games report their moves.
-    pub fn has_moves(&self) -> bool {
+    fn has_moves(&self) -> bool {
         self.players.iter().any(|player| player.moves_per_second.is_some())
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
-    pub fn shown_tiles(&self) -> Vec<u32> {
+    fn shown_tiles(&self) -> Vec<u32> {
         let distinguishes = |tile: &u32| {
             let tile = tile.to_string();
             let shares = || self.players.iter().map(|player| player.report.tile(&tile).share);
@@ -229,11 +212,10 @@ impl Standings {
         TILES.into_iter().filter(distinguishes).collect()
     }
 
-    /// Lists, for each player, the players below it without a significant difference, with names as
-    /// `shown` writes them.
-    pub fn differences_in_words(&self, shown: impl Fn(&str) -> String) -> String {
+    /// Lists, for each player, the players below it without a significant difference.
+    fn differences_in_words(&self) -> String {
         if let Some(ratings) = &self.ratings {
-            return ratings.in_words(shown);
+            return ratings.in_words();
         }
         let text = "Paired tests on common games, corrected for the number of pairs of players \
                     (Holm), tell every two players apart at the 5 % level";
@@ -243,10 +225,10 @@ impl Standings {
                 .differences
                 .iter()
                 .filter(|found| found.of == place && found.p_value >= SIGNIFICANT)
-                .map(|found| shown(&self.players[found.to].name))
+                .map(|found| in_markdown(&self.players[found.to].name))
                 .collect();
             if !others.is_empty() {
-                open.push(format!("- {} from {}", shown(&player.name), others.join("; ")));
+                open.push(format!("- {} from {}", in_markdown(&player.name), others.join("; ")));
             }
         }
         match open.is_empty() {
@@ -268,9 +250,9 @@ impl Standings {
 }
 
 /// Returns the columns of the CSV file, each with the figure of a player.
-fn figures(player: &Standing, has_tiles: bool, has_moves: bool) -> Vec<(String, String)> {
+fn figures(player: &Standing, has_tiles: bool, has_moves: bool) -> Row {
     let report = &player.report;
-    let mut figures = Vec::new();
+    let mut figures = Row::new();
     let mut add = |name: &str, figure: String| figures.push((name.to_owned(), figure));
     add("player", player.name.clone());
     add("chooses_by", player.player.clone());
@@ -302,39 +284,19 @@ fn field(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-fn line(
-    place: usize,
-    player: &Standing,
-    tiles: &[u32],
-    has_moves: bool,
-    has_medians: bool,
-) -> String {
-    let report = &player.report;
-    let interval = player.sound_interval();
-    let few = if interval.is_none() { " (too few games)" } else { "" };
-    let mut text = format!(
-        "| {} | {} | {} | {}{few} |",
-        place + 1,
-        in_markdown(&player.name),
-        report.games,
-        with_interval(report.mean, interval),
-    );
-    if let Some(median) = report.median.filter(|_| has_medians) {
-        let _ = write!(text, " {} |", with_interval(median, player.median_ci95));
-    }
-    for tile in tiles {
-        match report.tiles.get(&tile.to_string()) {
-            Some(Share { share, ci95 }) => {
-                let [share, low, high] = [*share, ci95.low, ci95.high].map(|share| 100.0 * share);
-                let _ = write!(text, " {share:.0} % ({low:.0} to {high:.0}) |");
-            }
-            None => text.push_str(" - |"),
-        }
-    }
-    if has_moves {
-        let [speed, cost] = [player.moves_per_second, player.boards_per_move]
-            .map(|known| known.map_or("-".to_owned(), whole));
-        let _ = write!(text, " {speed} | {cost} |");
+/// Writes rows as a table in Markdown that numbers them. Names and notes are text, all other columns numbers.
+fn markdown(rows: &[Row]) -> String {
+    let head = || rows.first().into_iter().flatten();
+    let rule = |name: &str| match name {
+        "player" | "match" | "note" => "---|",
+        _ => "---:|",
+    };
+    let names: String = head().map(|(name, _)| format!(" {name} |")).collect();
+    let rules: String = head().map(|(name, _)| rule(name)).collect();
+    let mut text = format!("| |{names}\n|---|{rules}\n");
+    for (place, row) in (1..).zip(rows) {
+        let cells: String = row.iter().map(|(_, cell)| format!(" {cell} |")).collect();
+        text += &format!("| {place} |{cells}\n");
     }
     text
 }
