@@ -60,7 +60,7 @@ mod weight_spec;
 mod weights;
 
 pub use cell_value::CellValue;
-pub use definition::{Setting, SettingValue};
+pub use definition::Setting;
 pub use expressions::Expressions;
 pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;
