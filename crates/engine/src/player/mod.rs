@@ -145,25 +145,11 @@ impl PlayerSettings {
     ///
     /// # Errors
     /// If the player does not search to a depth.
-    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
-        let player = self.to_string();
-        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
-        *own = depth;
+    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), SettingsError> {
+        let no_depth = SettingsError::no_depth(option, self);
+        *self.depth_mut().ok_or(no_depth)? = depth;
         Ok(())
     }
-}
-
-/// A depth is given to a player that does not search to one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{option}: found the player {player}, expected one that searches to a depth - leave the \
-     option out"
-)]
-pub struct NoDepthError {
-    /// The option.
-    pub option: &'static str,
-    /// The player, in words.
-    pub player: String,
 }
 
 impl Default for PlayerSettings {
