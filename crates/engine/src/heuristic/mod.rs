@@ -43,7 +43,6 @@ mod orientation_sums;
 pub mod orientations;
 pub mod path;
 pub mod rich_rows;
-mod rich_rows_data;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
