@@ -33,7 +33,7 @@ pub use expectimax::Expectimax;
 pub use expectimax_settings::{ExpectimaxSettings, SEARCH_SETTINGS, SearchSetting};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
-pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
+pub use model_chasing::ModelChasingSettings;
 pub use monte_carlo::MonteCarloSettings;
 pub use node_budget::BudgetedExpectimax;
 pub use setting::{SettingsError, StaticValue, TerminalValue, in_range};
@@ -166,8 +166,9 @@ impl fmt::Display for PlayerSettings {
             Self::Minimax(settings) => settings.fmt(formatter),
             Self::LookAhead(settings) => settings.fmt(formatter),
             Self::MonteCarlo(settings) => settings.fmt(formatter),
-            Self::ModelChasing(settings) => settings.fmt(formatter),
-            Self::GreedyMerges(_) | Self::Random(_) => formatter.write_str(self.name()),
+            Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => {
+                formatter.write_str(self.name())
+            }
         }
     }
 }
@@ -188,7 +189,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables.any(), settings)),
         PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables.any(), settings)),
         PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
+        PlayerSettings::ModelChasing(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::Random(settings) => Box::new(Valuing::new(*settings)),
     }
