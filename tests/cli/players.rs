@@ -6,7 +6,7 @@ use tune2048_testkit::program::Scratch;
 /// Presets that need no weights, with a few words that their player is told by.
 const WITHOUT_WEIGHTS: [(&str, &str); 4] = [
     ("monte-carlo", "monte-carlo 100 playouts"),
-    ("model-chasing", "model-chasing top-left, never down"),
+    ("model-chasing", "model-chasing"),
     ("greedy-merges", "greedy-merges"),
     ("random", "random"),
 ];

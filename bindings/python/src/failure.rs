@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::{CastError, PyErr};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::ParseBoardError;
-use tune2048_engine::player::{NoDepthError, SettingsError};
+use tune2048_engine::player::SettingsError;
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
@@ -174,4 +174,4 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(ExportError, Mistakes, NoDepthError, ParseBoardError, SettingsError);
+bad_input!(ExportError, Mistakes, ParseBoardError, SettingsError);

@@ -173,7 +173,7 @@ fn a_file_reads_back() {
     assert_eq!(weights(&mapped), weights(&network));
     assert_eq!(mapped, network);
     let expected: Vec<f32> = (0..layout.weights()).map(made_up).collect();
-    let found: Vec<f32> = (0..layout.weights()).map(|index| mapped.weight(index)).collect();
+    let found: Vec<f32> = layout.places().map(|place| mapped.weight_at(place)).collect();
     assert_eq!(found, expected);
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::AtomicU32;
 
-use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
+use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network_from};
 
 use crate::batch::{self, Batch, BatchResult, Learned};
 use crate::lesson::Lesson;
@@ -16,7 +16,7 @@ use crate::table::{COHERENT_WORDS, CoherentWeights, LearningTable, PlainWeights,
 #[derive(Debug)]
 pub struct Learner {
     layout: Layout,
-    memory: SharedMemory,
+    memory: LargePages<AtomicU32>,
     is_coherent: bool,
     /// The late boards that games begin from, if some do.
     pub(crate) starts: Option<Starts>,
@@ -33,7 +33,7 @@ impl Learner {
     /// # Errors
     /// The system's error if it has not [`Self::bytes`] of memory.
     pub fn new(layout: Layout, is_coherent: bool) -> io::Result<Self> {
-        let memory = SharedMemory::new(Self::bytes(&layout, is_coherent))?;
+        let memory = LargePages::new(layout.weights() * words_per_weight(is_coherent))?;
         let learner = Self { layout, memory, is_coherent, starts: None };
         for place in learner.layout.stage_weights()..learner.layout.weights() {
             // A weight of a higher stage begins with that of the stage below, once it is needed.
@@ -56,11 +56,10 @@ impl Learner {
     /// The words of memory, by place: per weight one, or with coherence three: the weight, the sum of its
     /// steps and the sum of their magnitudes.
     pub fn words(&self) -> &[AtomicU32] {
-        let words = self.layout.weights() * words_per_weight(self.is_coherent);
-        &self.memory.words()[..words]
+        self.memory.numbers()
     }
 
-    /// The weight at a place ([`Layout::place`]); no number if its stage has never looked at it.
+    /// The weight at a place ([`Layout::places`]); no number if its stage has never looked at it.
     pub fn weight(&self, place: usize) -> f32 {
         read(&self.words()[place * words_per_weight(self.is_coherent)])
     }

@@ -140,9 +140,7 @@ fn weights(heuristic: &str) -> String {
 /// Returns the lines of the option beside the weights.
 fn setting(kind: &HeuristicKind) -> String {
     kind.setting().map_or(String::new(), |setting| {
-        let value = setting.value.to_string();
-        let value = value.parse::<u8>().map_or(quoted(&value), |number| number.to_string());
-        format!("# {}\n{} = {value}\n", setting.meaning, setting.name)
+        format!("# {}\n{} = {}\n", setting.meaning, setting.name, setting.value)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Board, MAX_RANK};
 use super::board_text::ParseBoardError;
-use super::moves::Move;
+use super::moves::{Move, slide_line};
 use super::random::{GameSeed, SpawnSource};
 use super::session::GameResult;
 
@@ -120,24 +120,12 @@ fn slide(ranks: [u8; 16], direction: Move) -> ([u8; 16], u64) {
     };
     let (mut slid, mut points) = ([0; 16], 0);
     for line in 0..4 {
-        let cell = |place: i32| (first + line * next_line + place * step) as usize;
-        // The next free place, and whether the tile before it may still merge.
-        let (mut free, mut is_open) = (0, false);
-        for place in 0..4 {
-            let rank = ranks[cell(place)];
-            if rank == 0 {
-                continue;
-            }
-            if is_open && slid[cell(free - 1)] == rank {
-                slid[cell(free - 1)] = rank + 1;
-                points += 2_u64 << rank;
-                is_open = false;
-            } else {
-                slid[cell(free)] = rank;
-                free += 1;
-                is_open = true;
-            }
+        let cells = [0, 1, 2, 3].map(|place| (first + line * next_line + place * step) as usize);
+        let (moved, gained) = slide_line(cells.map(|cell| ranks[cell]));
+        for (cell, rank) in cells.into_iter().zip(moved) {
+            slid[cell] = rank;
         }
+        points += u64::from(gained);
     }
     (slid, points)
 }

@@ -6,14 +6,13 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, MAX_RANK};
 use super::per_row::{per_row, ranks};
 
 /// The direction of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Move {
     /// Towards row 0.
@@ -136,18 +135,24 @@ pub(crate) fn reverse(row: u16) -> u16 {
 
 /// Slides a row towards its lowest four bits; returns the new row and the points.
 fn slide_left(row: u16) -> (u16, u32) {
-    let mut slid = 0;
-    let mut length = 0;
-    let mut points = 0;
+    let (slid, points) = slide_line(ranks(row));
+    let cells = slid.iter().rev().map(|&rank| u16::from(rank.min(MAX_RANK)));
+    (cells.fold(0, |row, rank| row << 4 | rank), points)
+}
+
+/// Slides the ranks of a line towards the first; returns the new ranks, which may exceed
+/// [`MAX_RANK`], and the points.
+pub(super) fn slide_line(ranks: [u8; 4]) -> ([u8; 4], u32) {
+    let (mut slid, mut length, mut points) = ([0; 4], 0, 0);
     // The last of the slid tiles, if it has not merged.
     let mut waiting = 0;
-    for rank in ranks(row).map(u16::from).into_iter().filter(|&rank| rank > 0) {
+    for rank in ranks.into_iter().filter(|&rank| rank > 0) {
         if rank == waiting {
             points += 2_u32 << rank;
-            slid += u16::from(rank < u16::from(MAX_RANK)) << (4 * (length - 1));
+            slid[length - 1] = rank + 1;
             waiting = 0;
         } else {
-            slid |= rank << (4 * length);
+            slid[length] = rank;
             length += 1;
             waiting = rank;
         }

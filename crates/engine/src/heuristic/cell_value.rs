@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Setting, SettingValue};
+use super::definition::Setting;
 use super::limits::MAX_VALUE;
 
 /// What stands for a cell in the entrywise sum of a matrix heuristic.
@@ -29,7 +29,7 @@ impl CellValue {
         };
         Setting {
             name: "cells",
-            value: SettingValue::Word(word),
+            value: word.into(),
             meaning: "What stands for a cell: the tile's \"face\" value, its \"rank\", \
                       or a \"power\" of its face value.",
             phrase,

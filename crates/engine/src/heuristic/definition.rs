@@ -1,13 +1,11 @@
 //! The facts that each kind of heuristic states about itself.
 
-use std::fmt;
-
-use serde::Serialize;
+use serde_json::Value;
 
 use super::weight_spec::WeightSpec;
 
 /// The facts about a kind of heuristic that do not depend on the values of its weights.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Definition<'k> {
     /// The name in files.
     pub(super) name: &'static str,
@@ -55,35 +53,15 @@ impl Term {
 }
 
 /// An option of a heuristic other than its weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The key in files.
     pub name: &'static str,
-    /// The chosen value.
-    pub value: SettingValue,
+    /// The chosen value, a word or a number. As text it is also a value of TOML.
+    pub value: Value,
     /// The effect of the setting, in one sentence.
     pub meaning: &'static str,
     /// The chosen value in words that follow the name of the heuristic, such as
     /// `over face values`.
     pub phrase: &'static str,
-}
-
-/// The value of a [`Setting`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum SettingValue {
-    /// One of a few words.
-    Word(&'static str),
-    /// One of a few numbers.
-    Number(u8),
-}
-
-/// Writes the word without quotes.
-impl fmt::Display for SettingValue {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Word(word) => formatter.write_str(word),
-            Self::Number(number) => number.fmt(formatter),
-        }
-    }
 }

@@ -10,6 +10,7 @@ use super::cell_value::CellValue;
 use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
 use super::orientations::Orientations;
+use super::rich_rows::RichRows;
 use super::tables::Tables;
 use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
@@ -38,8 +39,8 @@ pub enum HeuristicKind {
     Differences,
     /// No heuristic, for players that need none.
     None,
-    /// [`HeuristicKind::Rows`] with more terms; the list of all weights, those of the rows first.
-    RichRows(#[serde(with = "super::rich_rows_data")] Arc<[WeightSpec]>),
+    /// [`HeuristicKind::Rows`] with more terms.
+    RichRows(RichRows),
     /// A sum over rows and columns of terms that the user writes.
     Expressions(Arc<Expressions>),
     /// A learned network, and terms that correct it.
@@ -76,13 +77,13 @@ impl HeuristicKind {
     /// The row heuristic with the weights of [`rich_rows`] that are named, or without any
     /// if none is. Unknown names are ignored.
     pub fn rows_with<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
-        rich_rows::with_names(names).map_or(Self::Rows, Self::RichRows)
+        RichRows::named(names).map_or(Self::Rows, Self::RichRows)
     }
 
     fn definition(&self) -> Definition<'_> {
         match self {
             Self::Rows => rows::definition(),
-            Self::RichRows(weights) => Definition { weights, ..rows::definition() },
+            Self::RichRows(weights) => Definition { weights: &weights.0, ..rows::definition() },
             Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
             Self::Path(orientations) => path::definition(*orientations),
             Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
@@ -96,7 +97,7 @@ impl HeuristicKind {
     pub(super) fn tables(&self, values: &[f64]) -> Tables {
         match self {
             Self::Rows => Tables::Rows(rows::tables(values)),
-            Self::RichRows(weights) => rich_rows::tables(weights, values),
+            Self::RichRows(weights) => rich_rows::tables(&weights.0, values),
             Self::CornerMatrix(cells) => Tables::Matrix(corner_matrix::tables(*cells, values)),
             Self::Path(orientations) => Tables::Matrix(path::tables(*orientations, values)),
             Self::ExponentialSnake(orientations) => {

@@ -43,7 +43,6 @@ mod orientation_sums;
 pub mod orientations;
 pub mod path;
 pub mod rich_rows;
-mod rich_rows_data;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
@@ -60,7 +59,7 @@ mod weight_spec;
 mod weights;
 
 pub use cell_value::CellValue;
-pub use definition::{Setting, SettingValue};
+pub use definition::Setting;
 pub use expressions::Expressions;
 pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Setting, SettingValue};
+use super::definition::Setting;
 
 /// The rotations and transpositions of a matrix of weights that are tried; the
 /// best of them counts.
@@ -25,7 +25,7 @@ impl Orientations {
     pub(super) fn setting(self) -> Setting {
         Setting {
             name: "orientations",
-            value: SettingValue::Number(self.into()),
+            value: u8::from(self).into(),
             meaning: "From how many sides a board is looked at: 1, 2 or 8.",
             phrase: match self {
                 Self::One => "(orientations: 1)",

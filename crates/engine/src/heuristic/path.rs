@@ -51,7 +51,7 @@ pub fn tables(orientations: Orientations, values: &[f64]) -> MatrixTables {
 
 /// The step at which the snake visits a cell, and the cell that it visits at a step:
 /// the same function, from 0 to 15.
-pub(super) fn along_snake(index: usize) -> usize {
+pub(crate) fn along_snake(index: usize) -> usize {
     let (row, column) = (index / 4, index % 4);
     4 * row + if row % 2 == 0 { column } else { 3 - column }
 }

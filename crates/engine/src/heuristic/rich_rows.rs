@@ -16,6 +16,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::board_terms::WithBoardTerms;
 use super::definition::{MATRIX_TERM, Term};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
@@ -86,15 +88,43 @@ static OF_BOARD: [WeightSpec; 5] = [
         .means("What a cell of a snake is worth beside the one before it."),
 ];
 
-/// The list of weights with those of [`WEIGHTS`] that are named, after those of [`rows`];
-/// `None` if none is named. Unknown names are ignored.
-pub(super) fn with_names<'n>(
-    names: impl IntoIterator<Item = &'n str>,
-) -> Option<Arc<[WeightSpec]>> {
-    let names: Vec<&str> = names.into_iter().collect();
-    let is_named = |weight: &&WeightSpec| names.contains(&&*weight.name);
-    let more: Vec<WeightSpec> = WEIGHTS.iter().filter(is_named).cloned().collect();
-    (!more.is_empty()).then(|| [rows::WEIGHTS.to_vec(), more].concat().into())
+/// The weights of [`rows`], and after them one or more of [`WEIGHTS`]; as data the names of these.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<String>")]
+pub struct RichRows(pub(super) Arc<[WeightSpec]>);
+
+impl RichRows {
+    /// With those of [`WEIGHTS`] that are named; `None` if none is. Unknown names are ignored.
+    pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<Self> {
+        let names: Vec<&str> = names.into_iter().collect();
+        let is_named = |weight: &&WeightSpec| names.contains(&&*weight.name);
+        let more: Vec<WeightSpec> = WEIGHTS.iter().filter(is_named).cloned().collect();
+        (!more.is_empty()).then(|| Self([rows::WEIGHTS.to_vec(), more].concat().into()))
+    }
+}
+
+impl From<RichRows> for Vec<String> {
+    fn from(RichRows(weights): RichRows) -> Self {
+        weights[rows::WEIGHTS.len()..].iter().map(|spec| spec.name.to_string()).collect()
+    }
+}
+
+impl TryFrom<Vec<String>> for RichRows {
+    type Error = String;
+
+    fn try_from(names: Vec<String>) -> Result<Self, String> {
+        for (index, name) in names.iter().enumerate() {
+            if WEIGHTS.iter().all(|spec| spec.name != *name) {
+                return Err(format!("unknown weight `{name}` of rich rows"));
+            }
+            if names[..index].contains(name) {
+                return Err(format!("the weight `{name}` is named twice, expected once"));
+            }
+        }
+        Self::named(names.iter().map(String::as_str)).ok_or_else(|| {
+            "rich rows need a weight beside those of the rows, found none".to_owned()
+        })
+    }
 }
 
 /// The terms by name: weights of inner lines belong to the term of the outer ones, entries
@@ -199,14 +229,16 @@ fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
 }
 
 /// The constant, and the value of each line without it. Weights whose names have the
-/// prefix take precedence over those without.
+/// prefix take precedence over those without. A factor of [`rows`] that is not among the weights is 0.
 fn line_values(values: Values<'_>, prefix: &str) -> (f64, PerRow<f32>) {
     let value = |name: &str| {
         let prefixed = values.get(&format!("{prefix}{name}"));
         prefixed.or_else(|| values.get(name))
     };
     let core = rows::WEIGHTS.iter();
-    let core: Vec<f64> = core.map(|spec| value(&spec.name).unwrap_or(spec.default)).collect();
+    let missing = |spec: &WeightSpec| if spec.is_factor() { 0.0 } else { spec.default };
+    let core: Vec<f64> =
+        core.map(|spec| value(&spec.name).unwrap_or_else(|| missing(spec))).collect();
     let (constant, mut lines) = row_values(&core);
     if let Some(weight) = value("smoothness") {
         for (row, line) in (0..=u16::MAX).zip(lines.iter_mut()) {

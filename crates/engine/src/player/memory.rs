@@ -59,7 +59,7 @@ impl<'t, T: Searched + ?Sized> Memory<'t, T> {
             cut,
             range: CutRange::ALL,
             values: (slots > 0).then(|| TranspositionTable::new(slots)),
-            nodes: (slots > 0 && is_deep).then(|| NodeTable::new(slots)),
+            nodes: (slots > 0 && is_deep).then(|| NodeTable::of_nodes(slots)),
             bounds: is_deep.then(|| TranspositionTable::new(BOUND_SLOTS)),
         }
     }

@@ -33,7 +33,7 @@ pub use expectimax::Expectimax;
 pub use expectimax_settings::{ExpectimaxSettings, SEARCH_SETTINGS, SearchSetting};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
-pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
+pub use model_chasing::ModelChasingSettings;
 pub use monte_carlo::MonteCarloSettings;
 pub use node_budget::BudgetedExpectimax;
 pub use setting::{SettingsError, StaticValue, TerminalValue, in_range};
@@ -145,25 +145,11 @@ impl PlayerSettings {
     ///
     /// # Errors
     /// If the player does not search to a depth.
-    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
-        let player = self.to_string();
-        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
-        *own = depth;
+    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), SettingsError> {
+        let no_depth = SettingsError::no_depth(option, self);
+        *self.depth_mut().ok_or(no_depth)? = depth;
         Ok(())
     }
-}
-
-/// A depth is given to a player that does not search to one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{option}: found the player {player}, expected one that searches to a depth - leave the \
-     option out"
-)]
-pub struct NoDepthError {
-    /// The option.
-    pub option: &'static str,
-    /// The player, in words.
-    pub player: String,
 }
 
 impl Default for PlayerSettings {
@@ -180,8 +166,9 @@ impl fmt::Display for PlayerSettings {
             Self::Minimax(settings) => settings.fmt(formatter),
             Self::LookAhead(settings) => settings.fmt(formatter),
             Self::MonteCarlo(settings) => settings.fmt(formatter),
-            Self::ModelChasing(settings) => settings.fmt(formatter),
-            Self::GreedyMerges(_) | Self::Random(_) => formatter.write_str(self.name()),
+            Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => {
+                formatter.write_str(self.name())
+            }
         }
     }
 }
@@ -202,7 +189,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables.any(), settings)),
         PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables.any(), settings)),
         PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
+        PlayerSettings::ModelChasing(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::Random(settings) => Box::new(Valuing::new(*settings)),
     }

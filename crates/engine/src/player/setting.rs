@@ -16,9 +16,10 @@ pub(super) const MAX_TERMINAL_VALUE: f64 = 1e30;
 
 /// A setting of a player is out of its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{player}: {setting}: found {found}, expected {expected}")]
+#[error("{place}{setting}: found {found}, expected {expected}")]
 pub struct SettingsError {
-    player: &'static str,
+    /// The name of the player and a colon, or nothing.
+    place: String,
     /// The setting by its key in files.
     pub setting: &'static str,
     /// The value that was found.
@@ -30,13 +31,24 @@ pub struct SettingsError {
 impl SettingsError {
     /// A setting with a value that is not possible.
     pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
-        Self { player: "", setting, found: found.to_owned(), expected: expected.to_owned() }
+        Self {
+            place: String::new(),
+            setting,
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        }
+    }
+
+    /// A depth for a player that does not search to one; `option` names the depth.
+    pub fn no_depth(option: &'static str, player: &impl fmt::Display) -> Self {
+        let expected = "one that searches to a depth - leave the option out";
+        Self::of(option, &format!("the player {player}"), expected)
     }
 
     /// The error with the name of the player.
     #[must_use]
-    pub fn in_player(self, player: &'static str) -> Self {
-        Self { player, ..self }
+    pub fn in_player(self, player: &str) -> Self {
+        Self { place: format!("{player}: "), ..self }
     }
 }
 

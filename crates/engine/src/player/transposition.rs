@@ -133,7 +133,7 @@ impl Node {
 /// The slots that an entry may be in, a cache line: the newest first.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
-struct Line([Node; WAYS]);
+pub(super) struct Line([Node; WAYS]);
 
 const WAYS: usize = 2;
 
@@ -141,23 +141,12 @@ const WAYS: usize = 2;
 ///
 /// With a cut by probability the value of a node depends on its path. A slot therefore
 /// contains the probabilities of the paths on which the same search would be made.
-#[derive(Debug)]
-pub(super) struct NodeTable(Slots<Line>);
+pub(super) type NodeTable = Slots<Line>;
 
 impl NodeTable {
     /// A table of `slots` slots, rounded up to a power of two.
-    pub(super) fn new(slots: u32) -> Self {
-        Self(Slots::new(slots.div_ceil(WAYS as u32)))
-    }
-
-    /// Removes all entries.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    #[inline]
-    fn stamp(&self, depth: u32) -> u32 {
-        self.0.stamp(depth << 1)
+    pub(super) fn of_nodes(slots: u32) -> Self {
+        Self::new(slots.div_ceil(WAYS as u32))
     }
 
     /// What is known of an afterstate at a depth and a probability, and the range of that
@@ -169,9 +158,8 @@ impl NodeTable {
         depth: u32,
         probability: f32,
     ) -> Option<(Known, CutRange)> {
-        let (index, stamp) = (self.0.index(board, depth), self.stamp(depth));
-        let slot =
-            self.0.slots[index].0.iter().find(|slot| slot.is_of(board, stamp, probability))?;
+        let (index, stamp) = (self.index(board, depth), self.stamp(depth << 1));
+        let slot = self.slots[index].0.iter().find(|slot| slot.is_of(board, stamp, probability))?;
         let known =
             if slot.stamp & 1 == 0 { Known::Value(slot.value) } else { Known::Below(slot.value) };
         let range = CutRange::of_probabilities(slot.probabilities, probability);
@@ -181,7 +169,7 @@ impl NodeTable {
     /// Asks the processor for the line of an afterstate.
     #[inline(always)]
     pub(super) fn prefetch(&self, board: Board, depth: u32) {
-        prefetch(&raw const self.0.slots[self.0.index(board, depth)]);
+        prefetch(&raw const self.slots[self.index(board, depth)]);
     }
 
     /// Stores what is known, in place of what was known before or of the older entry.
@@ -194,12 +182,12 @@ impl NodeTable {
         known: Known,
         range: CutRange,
     ) {
-        let (index, stamp) = (self.0.index(board, depth), self.stamp(depth));
+        let (index, stamp) = (self.index(board, depth), self.stamp(depth << 1));
         let (value, is_below) = match known {
             Known::Value(value) => (value, 0),
             Known::Below(value) => (value, 1),
         };
-        let [newer, older] = &mut self.0.slots[index].0;
+        let [newer, older] = &mut self.slots[index].0;
         if !newer.is_of(board, stamp, probability) {
             *older = *newer;
         }

@@ -35,7 +35,7 @@ pub trait WeightTable {
 /// The tuples and stages of a network, and where their weights are: by stage, then by tuple.
 ///
 /// A weight has an *index*, in which the ranks of the cells take four bits each, the first cell's
-/// the lowest, and a *place* in memory within the weights of its tuple ([`Self::place`]).
+/// the lowest, and a *place* in memory within the weights of its tuple ([`Self::places`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     tuples: Vec<Tuple>,
@@ -82,18 +82,8 @@ impl Layout {
         COUNT * self.tuples.len()
     }
 
-    /// The place in memory of the weight of an index, which is the same for the first weight of
-    /// each tuple and stage.
-    pub fn place(&self, index: usize) -> usize {
-        let within_stage = index % self.stage_weights;
-        let starts_before = |&(_, first): &(u64, usize)| first <= within_stage;
-        let tuple = self.parts.partition_point(starts_before) - 1;
-        let within_tuple = within_stage - self.parts[tuple].1;
-        index - within_tuple + place(within_tuple, self.tuples[tuple].cells())
-    }
-
     /// The places of all weights, in the order of their indices.
-    pub fn places(&self) -> impl Iterator<Item = usize> {
+    pub fn places(&self) -> impl Iterator<Item = usize> + Clone {
         let tuples = self.tuples.iter().zip(&self.parts);
         let stages = (0..self.stages.count()).map(|stage| stage * self.stage_weights);
         let starts = stages.flat_map(move |start| {

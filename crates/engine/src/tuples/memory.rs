@@ -6,37 +6,6 @@ use std::sync::atomic::AtomicU32;
 
 use memmap2::MmapMut;
 
-/// Zeroed memory that threads share without locks.
-///
-/// In large pages, where the system grants them: the weights of a board are far apart, and most
-/// of their time with small pages is spent on finding the pages.
-#[derive(Debug)]
-pub struct SharedMemory {
-    map: MmapMut,
-}
-
-impl SharedMemory {
-    /// Zeroed memory of this many bytes, rounded up to a multiple of eight.
-    ///
-    /// # Errors
-    /// The system's error if there is not enough memory.
-    pub fn new(bytes: usize) -> io::Result<Self> {
-        Ok(Self { map: map(bytes)? })
-    }
-
-    /// The memory as words of 32 bits.
-    #[inline(always)]
-    pub fn words(&self) -> &[AtomicU32] {
-        let pointer = self.map.as_ptr().cast::<AtomicU32>();
-        // Safety: the memory is aligned to pages, any bits are an `AtomicU32`, and it is never
-        // accessed but through shared references to atomics.
-        #[allow(unsafe_code, reason = "threads share weights without locks")]
-        unsafe {
-            std::slice::from_raw_parts(pointer, self.map.len() / 4)
-        }
-    }
-}
-
 /// Zeroed memory of this many bytes.
 fn map(bytes: usize) -> io::Result<MmapMut> {
     let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
@@ -46,14 +15,18 @@ fn map(bytes: usize) -> io::Result<MmapMut> {
     Ok(map)
 }
 
-/// What any bits are one of.
-pub(super) trait Number: Copy {}
+/// What any bits are one of. Nothing outside of this file is.
+pub trait Number {}
 
 impl Number for f32 {}
 impl Number for i16 {}
+/// Threads share these without locks.
+impl Number for AtomicU32 {}
 
-/// Numbers in large pages, where the system grants them.
-pub(super) struct LargePages<T> {
+/// Numbers in large pages, where the system grants them: the weights of a board are far apart, and
+/// most of their time with small pages is spent on finding the pages.
+#[derive(Debug)]
+pub struct LargePages<T> {
     map: MmapMut,
     count: usize,
     number: PhantomData<T>,
@@ -61,12 +34,16 @@ pub(super) struct LargePages<T> {
 
 impl<T: Number> LargePages<T> {
     /// `count` zeros.
-    pub(super) fn new(count: usize) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// The system's error if there is not enough memory.
+    pub fn new(count: usize) -> io::Result<Self> {
         Ok(Self { map: map(size_of::<T>() * count)?, count, number: PhantomData })
     }
 
+    /// The numbers.
     #[inline(always)]
-    pub(super) fn numbers(&self) -> &[T] {
+    pub fn numbers(&self) -> &[T] {
         // Safety: the memory is aligned to pages, and any bits are a number.
         #[allow(unsafe_code, reason = "large pages come from the system as bytes")]
         unsafe {

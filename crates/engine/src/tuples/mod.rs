@@ -20,7 +20,7 @@ pub use extract_bits::Pext;
 pub use extract_bits::{ExtractBits, Portable};
 pub use file::{write_network, write_network_from};
 pub use layout::{Layout, WeightTable};
-pub use memory::{SharedMemory, prefetch};
+pub use memory::{LargePages, prefetch};
 pub use named_network::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 pub use network::Network;
 pub(crate) use network::SQUARES;

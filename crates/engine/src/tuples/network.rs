@@ -118,8 +118,8 @@ impl Network {
         let mut start = 0;
         for tuple in self.layout.tuples() {
             if tuple.to_string() == text {
-                let indices = start..start + tuple.weights();
-                return Some(indices.map(|index| self.weight(index)).collect());
+                let places = self.layout.places().skip(start).take(tuple.weights());
+                return Some(places.map(|place| self.weight_at(place)).collect());
             }
             start += tuple.weights();
         }
@@ -144,15 +144,7 @@ impl Network {
         bytes
     }
 
-    /// The weight of an index, in the order of the file: by stage, by tuple, by ranks.
-    ///
-    /// # Panics
-    /// If the index is not below the number of weights.
-    pub fn weight(&self, index: usize) -> f32 {
-        self.weight_at(self.layout.place(index))
-    }
-
-    /// The weight at a place in memory ([`Layout::place`]).
+    /// The weight at a place in memory ([`Layout::places`]).
     ///
     /// # Panics
     /// If the place is not below the number of weights.

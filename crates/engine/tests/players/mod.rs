@@ -11,7 +11,7 @@ mod stability;
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{
-    Corner, Depth, ExpectimaxSettings, GreedyMergesSettings, LookAheadSettings, MinimaxSettings,
+    Depth, ExpectimaxSettings, GreedyMergesSettings, LookAheadSettings, MinimaxSettings,
     ModelChasingSettings, MonteCarloSettings, NodeBudget, NodesOf, PlayerSettings, RandomSettings,
     StaticValue, TerminalValue,
 };
@@ -60,8 +60,8 @@ fn monte_carlo(playouts: u32, forced_moves: u8, seed: u64) -> PlayerSettings {
     PlayerSettings::MonteCarlo(MonteCarloSettings { playouts, forced_moves, seed })
 }
 
-fn model_chasing(corner: Corner, forbidden: Move) -> PlayerSettings {
-    PlayerSettings::ModelChasing(ModelChasingSettings { corner, forbidden })
+fn model_chasing() -> PlayerSettings {
+    PlayerSettings::ModelChasing(ModelChasingSettings::default())
 }
 
 fn budget(nodes: u64, of: NodesOf) -> Depth {
@@ -86,8 +86,7 @@ fn all_players() -> Vec<PlayerSettings> {
         look_ahead(3, 0.9),
         monte_carlo(3, 1, 0),
         monte_carlo(1, 2, 5),
-        model_chasing(Corner::TopLeft, Move::Down),
-        model_chasing(Corner::BottomRight, Move::Left),
+        model_chasing(),
         PlayerSettings::GreedyMerges(GreedyMergesSettings::default()),
         PlayerSettings::Random(RandomSettings { seed: 3 }),
     ]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tune2048_engine::player::NoDepthError;
+use tune2048_engine::player::SettingsError;
 use tune2048_engine::{BoardPlayer, Depth, HeuristicKind, PlayerSettings, Preset, WeightSpec};
 
 use super::{Argument, Choice, CommandSettings, Encoding, Opponent, Player, Subject};
@@ -149,7 +149,7 @@ impl Configuration {
     ///
     /// # Errors
     /// If the player does not search to a depth.
-    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, NoDepthError> {
+    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, SettingsError> {
         let subject = Arc::new(self.subject.at_depth(depth, option)?);
         Ok(Self { subject, values: self.values.clone() })
     }

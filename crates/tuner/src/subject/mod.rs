@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
-use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SearchSetting, SettingsError};
+use tune2048_engine::player::{Depth, PlayerSettings, SearchSetting, SettingsError};
 
 pub use board::BoardSubject;
 pub use command::{CommandSettings, Plays};
@@ -271,11 +271,11 @@ impl Subject {
     ///
     /// # Errors
     /// If the player does not search to a depth.
-    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, NoDepthError> {
+    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, SettingsError> {
         let mut subject = self.clone();
         match &mut subject {
             Self::Board(board) => board.player.set_depth(depth, option)?,
-            Self::Program(_) => return Err(NoDepthError { option, player: self.to_string() }),
+            Self::Program(_) => return Err(SettingsError::no_depth(option, self)),
         }
         Ok(subject)
     }

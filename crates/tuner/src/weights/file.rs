@@ -20,7 +20,7 @@ use crate::subject::{
     Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject, command,
 };
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
+use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Setting};
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
@@ -193,11 +193,8 @@ impl WeightsFile {
         let heuristic = subject.heuristic();
         let _ = writeln!(text, "\n[heuristic.{}]", subject.table_name());
         if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
-            let value = match setting.value {
-                SettingValue::Word(word) => toml_string(word),
-                SettingValue::Number(number) => number.to_string(),
-            };
-            let _ = writeln!(text, "# {}\n{} = {value}", setting.meaning, setting.name);
+            let Setting { name, value, meaning, .. } = setting;
+            let _ = writeln!(text, "# {meaning}\n{name} = {value}");
         }
         if let Some(HeuristicKind::Tuples(tuples)) = heuristic {
             let network = tuples.network();

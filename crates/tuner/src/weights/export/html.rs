@@ -199,7 +199,7 @@ fn network(tuples: &Tuples) -> Result<Value, String> {
     Ok(json!({
         "tuples": layout.tuples().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "stages": stages.iter().map(|tile| tile.trailing_zeros()).collect::<Vec<_>>(),
-        "weights": packed((0..layout.weights()).map(|index| network.weight(index))),
+        "weights": packed(layout.places().map(|place| network.weight_at(place))),
     }))
 }
 
