@@ -5,19 +5,6 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::search::Search;
 
-/// What a search that restarts takes along from the search before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CarriedOver {
-    /// The whole distribution: mean, step size and covariance.
-    Distribution,
-    /// The mean of the distribution.
-    Mean,
-    /// The best point found.
-    BestPoint,
-    /// Nothing.
-    Nothing,
-}
-
 /// The settings of one optimizer, which start its searches.
 ///
 /// [`Optimizer`](crate::Optimizer) has the same methods for callers.

@@ -26,12 +26,12 @@ use serde::{Deserialize, Serialize};
 use crate::boundary::check_inside;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
-use crate::method::{CarriedOver, Method};
+use crate::method::Method;
 use crate::search::Search;
 
 /// Declares [`Optimizer`] from the name, the variant and the settings of each.
 macro_rules! optimizers {
-    ($($(#[$doc:meta])* $name:literal $(or $alias:literal)? => $variant:ident($settings:ident) carries $carried:ident,)*) => {
+    ($($(#[$doc:meta])* $name:literal $(or $alias:literal)? => $variant:ident($settings:ident),)*) => {
         /// An optimizer with its settings.
         #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub enum Optimizer {
@@ -54,11 +54,6 @@ macro_rules! optimizers {
                 match self { $(Self::$variant(_) => $name),* }
             }
 
-            /// Returns what a restart takes along.
-            pub fn carried_over(&self) -> CarriedOver {
-                match self { $(Self::$variant(_) => CarriedOver::$carried),* }
-            }
-
             fn method(&self) -> &dyn Method {
                 match self { $(Self::$variant(settings) => settings),* }
             }
@@ -72,17 +67,17 @@ macro_rules! optimizers {
 
 optimizers! {
     /// Mirrored evolution strategy: candidates on both sides of a mean, which moves by the whole ranking.
-    "mirrored-es" => MirroredEs(MirroredEsSettings) carries Distribution,
+    "mirrored-es" => MirroredEs(MirroredEsSettings),
     /// CMA-ES: adapts a normal distribution of candidates from generation to generation.
-    "cma-es" => CmaEs(CmaEsSettings) carries Distribution,
+    "cma-es" => CmaEs(CmaEsSettings),
     /// CMA-ES as the cmaes crate computes it, for comparison.
-    "cmaes-crate" => CmaesCrate(CmaesCrateSettings) carries Distribution,
+    "cmaes-crate" => CmaesCrate(CmaesCrateSettings),
     /// SPSA: estimates the gradient from pairs of points on both sides of the current one.
-    "spsa" => Spsa(SpsaSettings) carries Mean,
+    "spsa" => Spsa(SpsaSettings),
     /// Particle swarm.
-    "particle-swarm" => ParticleSwarm(ParticleSwarmSettings) carries BestPoint,
+    "particle-swarm" => ParticleSwarm(ParticleSwarmSettings),
     /// Random search: draws every candidate uniformly from the whole space.
-    "random-matrix" or "random-search" => RandomSearch(RandomSearchSettings) carries Nothing,
+    "random-matrix" or "random-search" => RandomSearch(RandomSearchSettings),
 }
 
 impl Default for Optimizer {
@@ -110,7 +105,7 @@ impl Optimizer {
 
     /// Whether candidates are drawn from a distribution.
     pub fn has_distribution(&self) -> bool {
-        matches!(self.carried_over(), CarriedOver::Distribution | CarriedOver::Mean)
+        !matches!(self, Self::ParticleSwarm(_) | Self::RandomSearch(_))
     }
 
     /// Whether the mean of its distribution, which averages over many candidates, is the answer of a search, and another search

@@ -14,7 +14,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
-use crate::search::{Learned, Search, Strategy};
+use crate::search::{Coordinates, Learned, Search, Strategy};
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -174,8 +174,10 @@ impl Strategy for Descent {
         Some(Distribution { covariance: isotropic.covariance.stretched(&ratios), ..isotropic })
     }
 
-    fn set_steps(&mut self, steps: &[f64]) {
-        self.steps = steps.to_vec();
+    fn know(&mut self, coordinates: Coordinates) {
+        if !coordinates.steps.is_empty() {
+            self.steps = coordinates.steps;
+        }
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
