@@ -15,6 +15,7 @@ use std::fs::{File, OpenOptions};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 use std::thread;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame};
@@ -25,7 +26,6 @@ use self::blame::FailurePolicy;
 use self::games::Games;
 use self::pace::Pace;
 use self::seat::Seat;
-use self::silence::Silence;
 pub(crate) use self::silence::SilenceNote;
 use crate::process::pool::Pool;
 use crate::process::program::Program;
@@ -50,7 +50,8 @@ struct State<'a> {
     games: Games<'a>,
     pace: Pace,
     blame: FailurePolicy,
-    silence: Silence,
+    /// When a process has answered last; none once the silence was told.
+    silent_since: Option<Instant>,
 }
 
 impl<'a> Run<'a> {
@@ -75,7 +76,7 @@ impl<'a> Run<'a> {
             games: Games::new(job, settings.deterministic, is_checked),
             pace: Pace::new(fixed, processes),
             blame: FailurePolicy::default(),
-            silence: Silence::new(note.after),
+            silent_since: Some(Instant::now()),
         };
         Ok(Self {
             job,
