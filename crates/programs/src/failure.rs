@@ -89,16 +89,6 @@ impl Fault {
             },
         }
     }
-
-    /// The fault of a process that needs more memory than it may, in megabytes; none if it does not.
-    pub(crate) fn of_memory(process: &Process, limit: Option<u64>) -> Option<Self> {
-        let limit = limit?;
-        let memory = process.memory().filter(|&memory| memory > limit)?;
-        let what = format!("it needed {memory} megabytes of memory, more than {limit}");
-        let advice = "free what games leave behind, raise memory-limit in \
-                     [player.command], or set games-per-process";
-        Some(Self::new(what, advice))
-    }
 }
 
 /// The text of a failure that stops a job.
