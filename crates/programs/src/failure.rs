@@ -15,9 +15,6 @@ use tune2048_tuner::words::quoted;
 /// The number of characters that are shown of a request.
 const SHOWN_REQUEST: usize = 2000;
 
-/// The advice about a program that says itself what is wrong.
-const BY_HAND: &str = "run it by hand, and correct what standard error says";
-
 /// What went wrong with a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
@@ -48,7 +45,10 @@ impl Fault {
                 "read requests until the end of standard input, and exit only there; flush standard output after each \
                  line; a program that plays one game and exits needs {seed} among its arguments",
             ),
-            (_, Some(code)) => (format!("it exited with code {code} {when}"), BY_HAND),
+            (_, Some(code)) => (
+                format!("it exited with code {code} {when}"),
+                "run it by hand, and correct what standard error says",
+            ),
             (Some(status), None) => (
                 format!("it was ended by {} {when}", signal(status)),
                 "run it by hand, or in a debugger; signal 9 often means that memory ran out",
@@ -155,7 +155,6 @@ impl fmt::Display for Failure<'_> {
             }
         }
         writeln!(formatter, "  by hand: {by_hand}")?;
-        let hint = self.program.hint(self.words).filter(|_| self.advice == BY_HAND);
-        write!(formatter, "  what to do: {}", hint.unwrap_or(self.advice))
+        write!(formatter, "  what to do: {}", self.advice)
     }
 }
