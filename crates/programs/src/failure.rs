@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::io;
 use std::process::ExitStatus;
 
+use serde_json::Value;
 use tune2048_engine::EvaluateError;
 
 use crate::process::Process;
@@ -29,6 +30,13 @@ pub(crate) struct Fault {
 impl Fault {
     pub(crate) fn new(what: String, advice: &'static str) -> Self {
         Self { what, advice, seed: None }
+    }
+
+    /// The fault that a program names in an answer.
+    pub(crate) fn of_answer(error: &Value) -> Self {
+        let text = error.as_str().map_or(error.to_string(), str::to_owned);
+        let what = format!("it answered with the error: {}", shown(&text));
+        Self::new(what, "correct what the program names")
     }
 
     /// The fault of a program that closed its standard output after the `rest` of a line, in most
@@ -60,9 +68,7 @@ impl Fault {
         }
         Self::new(what, advice)
     }
-}
 
-impl Fault {
     /// The fault of a process that writes no further line, at a time that `when` names; `only` is the advice
     /// about what to write.
     pub(crate) fn of_end(

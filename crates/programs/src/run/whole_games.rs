@@ -72,7 +72,7 @@ impl Seat<'_, '_> {
     pub(super) fn play_once(&mut self, game: Game) -> Result<(), EvaluateError> {
         let began = Instant::now();
         let (words, weights) = (&self.run.program.words, self.weights());
-        let words = self.weights_file.arguments(words, game.seed, self.candidate(), &weights);
+        let words = self.weights_files.arguments(words, game.seed, self.candidate(), &weights);
         let words = words.map_err(|error| {
             EvaluateError::Failed(format!(
                 "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
