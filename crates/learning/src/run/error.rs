@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
 
@@ -60,6 +61,15 @@ impl LearningError {
 }
 
 impl From<FileError> for LearningError {
+impl From<EvaluateError> for LearningError {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Interrupted => Self::Interrupted,
+            error => Self::Failed(error.to_string()),
+        }
+    }
+}
+
     fn from(error: FileError) -> Self {
         match error {
             FileError::Locked { path } => Self::Failed(format!(

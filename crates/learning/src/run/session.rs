@@ -275,7 +275,7 @@ impl LearningRun {
         let spec = self.spec.test(threads);
         observe(LearningEvent::Test { games: spec.games, depth: spec.depth });
         let results = test(network::open(&self.folder)?, spec, monitor);
-        self.manifest.test = results.ok_or(LearningError::Interrupted)?;
+        self.manifest.test = results?;
         let network = network::open(&self.folder)?;
         self.write_network(|place| network.weight_at(place))?;
         self.manifest.finished = true;
