@@ -5,7 +5,7 @@
 //! | `file_names`, `folder` | the names of the files; the manifest |
 //! | `curve` | the learning curve |
 //! | `snapshot` | what learning goes on from |
-//! | `resources` | the memory and the disk space that there are, and what a run needs of them |
+//! | `resources` | the memory that there is, and what a run needs of it and of the disk |
 //! | `network` | the network that plays |
 //! | `start` | the learner before its first game |
 //! | `event` | what happens, for those who show it |

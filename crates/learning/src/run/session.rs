@@ -14,7 +14,7 @@ use super::error::LearningError;
 use super::event::{LearningEvent, Outcome};
 use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use super::folder::{self, FORMAT, Manifest};
-use super::resources::{check_disk, check_memory, no_memory};
+use super::resources::{check_memory, disk_bytes};
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
 use crate::batch::BatchResult;
@@ -162,7 +162,7 @@ impl LearningRun {
             return Ok(self.outcome());
         }
         let (needed, free) = check_memory(&self.spec, self.state.games)?;
-        let disk = check_disk(&self.folder, &self.spec)?;
+        let disk = disk_bytes(&self.spec);
         observe(LearningEvent::Memory { needed, free, disk });
         check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
         self.curve.keep(self.state.points)?;
