@@ -21,7 +21,6 @@ use crate::batch::BatchResult;
 use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
-use crate::starts::Starts;
 
 /// The time between snapshots, in times that it takes to write one.
 const WRITING_SHARE: u32 = 40;
@@ -211,9 +210,7 @@ impl LearningRun {
     /// The learner that the snapshot has, or a new one.
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
         let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
-        let learner = Learner::new(self.spec.layout.clone(), self.spec.is_coherent())
-            .map_err(|_| no_memory(&self.spec, self.state.games))?;
-        let mut learner = learner.with_starts(self.spec.late_starts.map(Starts::new));
+        let mut learner = start::zeros(&self.spec, self.state.games)?;
         snapshot.read_into(&self.folder, &mut learner)?;
         Ok(learner)
     }
