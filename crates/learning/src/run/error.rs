@@ -61,7 +61,6 @@ impl LearningError {
     }
 }
 
-impl From<FileError> for LearningError {
 impl From<EvaluateError> for LearningError {
     fn from(error: EvaluateError) -> Self {
         match error {
@@ -71,6 +70,7 @@ impl From<EvaluateError> for LearningError {
     }
 }
 
+impl From<FileError> for LearningError {
     fn from(error: FileError) -> Self {
         match error {
             FileError::Locked { path } => Self::Failed(format!(

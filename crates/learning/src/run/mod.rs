@@ -24,7 +24,7 @@ mod start;
 
 pub use curve::{CurvePoint, curve};
 pub use error::{LearningError, mebibytes};
-pub use event::{LearningEvent, Outcome};
+pub use event::LearningEvent;
 pub use file_names::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 pub use folder::{Manifest, is_learning_folder, manifest};
 pub(crate) use resources::check_memory;

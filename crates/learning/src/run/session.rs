@@ -11,7 +11,7 @@ use tune2048_files::{FileError, atomic};
 
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
-use super::event::{LearningEvent, Outcome};
+use super::event::LearningEvent;
 use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use super::folder::{self, FORMAT, Manifest};
 use super::resources::{check_memory, disk_bytes};
@@ -133,9 +133,14 @@ impl LearningRun {
         &self.manifest
     }
 
-    /// The games that the last snapshot has, once the run has begun.
+    /// The games learned so far, once the run has begun.
     pub fn games(&self) -> u64 {
         self.state.games
+    }
+
+    /// The seconds of learning so far, in all sessions.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
     }
 
     /// Learns from all games that are left, then tests the network. Between batches of a few
@@ -148,7 +153,7 @@ impl LearningRun {
         threads: usize,
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
-    ) -> Result<Outcome, LearningError> {
+    ) -> Result<(), LearningError> {
         let crc32 = self.manifest.settings_crc32.clone();
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         let new = State { is_coherent: self.spec.is_coherent(), ..State::default() };
@@ -158,7 +163,7 @@ impl LearningRun {
             network::check(&self.folder, &self.spec, &self.manifest)?;
             self.state.games = self.spec.games;
             self.seconds = seconds(self.curve.rows());
-            return Ok(self.outcome());
+            return Ok(());
         }
         let (needed, free) = check_memory(&self.spec, self.state.games)?;
         let disk = disk_bytes(&self.spec);
@@ -196,9 +201,7 @@ impl LearningRun {
                 if !is_last || stops {
                     self.write_network(|place| learner.settled_weight(place))?;
                 }
-                let time = start.elapsed();
-                schedule = (Instant::now(), pause(time));
-                observe(LearningEvent::Snapshot { games: saved, time });
+                schedule = (Instant::now(), pause(start.elapsed()));
             }
             if stops {
                 return Err(LearningError::Interrupted);
@@ -265,7 +268,7 @@ impl LearningRun {
         threads: usize,
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
-    ) -> Result<Outcome, LearningError> {
+    ) -> Result<(), LearningError> {
         self.write_network(|place| learner.settled_weight(place))?;
         // The network that is tested takes its place in memory.
         drop(learner);
@@ -276,16 +279,11 @@ impl LearningRun {
         let network = network::open(&self.folder)?;
         self.write_network(|place| network.weight_at(place))?;
         self.manifest.finished = true;
-        folder::write_manifest(&self.folder, &self.manifest)?;
-        Ok(self.outcome())
+        folder::write_manifest(&self.folder, &self.manifest)
     }
 
     fn write_network(&self, weight: impl Fn(usize) -> f32) -> Result<(), LearningError> {
         network::write(&self.folder, &self.spec, &self.manifest, &self.state, weight)
-    }
-
-    fn outcome(&self) -> Outcome {
-        Outcome { games: self.state.games, seconds: self.seconds, test: self.manifest.test.clone() }
     }
 }
 
