@@ -278,17 +278,9 @@ impl<'r, 'a> Seat<'r, 'a> {
     }
 
     fn not_deterministic(&mut self, game: Game, first: Score, second: Score) -> EvaluateError {
-        let advice = match self.run.settings.plays {
-            None => {
-                "take all random numbers from a generator that each game seeds with `seed`, \
-                 and carry nothing over from game to game; or set deterministic = false in \
-                 [player.command]"
-            }
-            Some(_) => {
-                "let a move depend on nothing but weights and board, not on a clock or on \
-                 other games; or set deterministic = false in [player.command]"
-            }
-        };
+        let advice = "let a game depend on nothing but the weights and what it is asked with: take all random \
+             numbers from a generator that each game seeds with `seed`, and carry nothing over from game to \
+             game; or set deterministic = false in [player.command]";
         let seed = game.seed;
         let summary = format!(
             "the program is not deterministic: with the same weights the game with seed {seed} \
