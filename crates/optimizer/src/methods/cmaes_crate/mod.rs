@@ -2,8 +2,6 @@
 
 #[cfg(feature = "cmaes")]
 mod instance;
-#[cfg(feature = "cmaes")]
-mod tape;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
