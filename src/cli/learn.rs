@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
 use tune2048_learning::run::{
-    LearningError, LearningEvent, LearningRun, NETWORK, Outcome, SETTINGS, manifest, mebibytes,
+    LearningError, LearningEvent, LearningRun, NETWORK, SETTINGS, manifest, mebibytes,
 };
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_programs::{Answers, Request};
@@ -150,11 +150,11 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     if let Err(LearningError::Interrupted) = &result {
         log.write_interruption(run.games(), "game", run.folder());
     }
-    let outcome = result?;
+    result?;
     if options.json {
         return print_result(LearningRecord::read(run.folder())?.status_json());
     }
-    print_wrapped(&conclusion(&run, &outcome))
+    print_wrapped(&conclusion(&run))
 }
 
 /// Takes an event in, and writes what a reader of lines must know; returns the line that programs are told.
@@ -186,22 +186,22 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> 
             shared.log.write(&format!("test: {} {}", counted(*games, "game"), at_depth(*depth)));
             return Some(json!({"kind": "phase", "phase": "test", "games": games, "depth": depth}));
         }
-        LearningEvent::Batch { .. } | LearningEvent::Snapshot { .. } => {}
+        LearningEvent::Batch { .. } => {}
     }
     None
 }
 
 /// The text about a finished run: the scores of its network, and commands that use it.
-fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
+fn conclusion(run: &LearningRun) -> String {
     let (folder, depth) = (run.folder(), run.spec().last_depth());
     let tile = run.spec().downgrade_from;
     let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
         "Learned from {} in {}.\n{}\n\n\
          the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
-        counted(outcome.games, "game"),
-        duration(outcome.seconds),
-        plain(&tested(run.spec(), &outcome.test)),
+        counted(run.games(), "game"),
+        duration(run.seconds()),
+        plain(&tested(run.spec(), &run.manifest().test)),
         folder.join(NETWORK).display(),
         command_line("report", folder),
         command_line("evaluate", folder),

@@ -1,11 +1,9 @@
 //! Ablations.
 
 use std::convert::Infallible;
-use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
-use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::ablation::AblationRecord;
@@ -15,7 +13,7 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::start_name;
 
 use crate::evaluate::evaluator;
-use crate::failure::{Failure, Result};
+use crate::failure::{self, Failure, Result};
 use crate::weights::PyWeights;
 use crate::{interruptible, number};
 
@@ -66,9 +64,7 @@ pub(crate) fn ablate(
         found,
     };
     if let Err(error) = record.keep(&folder) {
-        let text =
-            CString::new(format!("not kept for the report: {error}")).map_err(PyErr::from)?;
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        failure::warn(py, format!("not kept for the report: {error}"))?;
     }
     Ok(serde_json::json!(record.found.steps).to_string())
 }

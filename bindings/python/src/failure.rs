@@ -1,7 +1,9 @@
 //! Errors as exceptions, with the texts of the command line.
 
+use std::ffi::CString;
+
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::{CastError, PyErr};
 use tune2048_engine::evaluate::EvaluateError;
@@ -86,6 +88,12 @@ impl Failure {
         let kind = if is_bad_input { Self::BadInput } else { Self::Failed };
         kind(error.to_string())
     }
+}
+
+/// Warns the caller.
+pub(crate) fn warn(py: Python<'_>, text: String) -> PyResult<()> {
+    let text = CString::new(text)?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }
 
 /// A value as Python shows it.

@@ -1,9 +1,8 @@
 //! Weights with the settings of their player.
 
-use std::ffi::CString;
 use std::path::{Path, PathBuf};
 
-use pyo3::exceptions::{PyKeyError, PyUserWarning};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PyString};
 use toml::{Table, Value};
@@ -182,8 +181,7 @@ impl PyWeights {
         let request = Request { name, file: &self.file, with_evaluation, step, opponent };
         let bytes = export(&request, format)?;
         for warning in format.warnings(&self.file, false) {
-            let text = CString::new(warning).map_err(PyErr::from)?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            failure::warn(py, warning)?;
         }
         let write = |path: &Path, bytes| {
             destination::write(path, bytes).map_err(|error| Failure::Failed(error.to_string()))

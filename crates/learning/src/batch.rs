@@ -127,7 +127,7 @@ pub(crate) fn learn<T: LearningTable>(
 ) -> Learned {
     let games = Games { batch, starts, next: AtomicU64::new(0) };
     let mut all = Learned::default();
-    for learned in on_threads(batch.threads, |_| games.play(lesson)) {
+    for learned in on_threads(batch.threads, || games.play(lesson)) {
         all.result.add(&learned.result);
         all.seen.extend(learned.seen);
     }

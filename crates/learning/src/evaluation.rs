@@ -1,11 +1,10 @@
 //! Games on which a network is tested: without search, or by a search of a fixed depth.
 
-use tune2048_engine::game::finish_unless;
+use tune2048_engine::evaluate::Batch;
 use tune2048_engine::tuples::Network;
-use tune2048_engine::{GameResult, GameSeed, Monitor, Session, Stream};
+use tune2048_engine::{EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, Stream};
 
-use crate::search::Search;
-use crate::threads::on_threads;
+use crate::search;
 
 /// The games of a test.
 #[derive(Clone, Copy, Debug)]
@@ -22,23 +21,23 @@ pub struct Test {
     pub threads: usize,
 }
 
-/// Plays the games of a test: each thread every so many-th. Returns the results in order, or `None` if
-/// a stop is requested.
-pub fn test(network: Network, test: Test, monitor: &Monitor) -> Option<Vec<GameResult>> {
-    let search = Search::new(network, test.depth, test.downgrade_from);
-    let games = test.games as usize;
-    let parts = on_threads(test.threads, |first| {
-        let mut player = search.player();
-        let share = (first..games).step_by(test.threads.max(1));
-        let results = share.map(|index| {
-            let game = Session::new(GameSeed::new(test.seed, Stream::Evaluation, index as u64));
-            let result = finish_unless(&mut *player, game, || monitor.stop_requested());
-            monitor.game_played();
-            result
-        });
-        results.collect::<Option<Vec<_>>>()
-    });
-    let parts: Vec<Vec<GameResult>> = parts.into_iter().collect::<Option<_>>()?;
-    let of = |game: usize| parts[game % parts.len()][game / parts.len()];
-    Some((0..games).map(of).collect())
+/// Plays the games of a test; returns the results in order.
+///
+/// # Errors
+/// [`EvaluateError::Interrupted`] if a stop is requested, or why the games cannot be played.
+pub fn test(
+    network: Network,
+    test: Test,
+    monitor: &Monitor,
+) -> Result<Vec<GameResult>, EvaluateError> {
+    let seed = |game: u32| GameSeed::new(test.seed, Stream::Evaluation, game.into());
+    let batch = Batch {
+        players: vec![search::player(network, test.depth, test.downgrade_from)],
+        seeds: (0..test.games).map(seed).collect(),
+        beginning: None,
+    };
+    let mut results = Vec::new();
+    GameEvaluator::new(Some(test.threads))?
+        .play_batch(&batch, monitor, &mut |games| results = games.results)?;
+    Ok(results)
 }

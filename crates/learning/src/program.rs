@@ -43,7 +43,7 @@ pub fn play(
     let network = learner.network().map_err(|error| failed(LearningError::network(error)))?;
     drop(learner);
     let results = test(network, spec.test(1), &Monitor::default());
-    Ok(summary(&results.unwrap_or_default()))
+    results.map(|results| summary(&results)).map_err(|error| error.to_string())
 }
 
 /// The network, as `tune2048 learn --threads 1` finds it; `None` if the weights diverge.

@@ -7,15 +7,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tune2048_engine::Board;
 use tune2048_engine::game::MoveTables;
-use tune2048_engine::player::AnalysingPlayer;
+use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_engine::tuples::{ExtractBits, Network, Portable};
+use tune2048_engine::{Board, Tables};
 
 use crate::batch::{Batch, BatchResult, Begin, Learned};
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
-use crate::search::Search;
+use crate::search;
 use crate::starts::{Seen, Starts};
 use crate::table::LearningTable;
 use crate::threads::on_threads;
@@ -62,10 +62,11 @@ fn learn_from<T: LearningTable>(lesson: &Lesson<'_, T>, games: &[PlayedGame]) ->
 
 /// The games of a batch, in order.
 fn play(network: Network, batch: &Batch, starts: Option<&Starts>) -> Vec<PlayedGame> {
-    let search = Search::new(network, batch.step.depth, batch.step.downgrade_from);
+    let searching = search::player(network, batch.step.depth, batch.step.downgrade_from);
+    let tables = Tables::new(&searching.weights);
     let next = AtomicU64::new(0);
-    let parts = on_threads(batch.threads, |_| {
-        let mut player = search.player();
+    let parts = on_threads(batch.threads, || {
+        let mut player = player::build(&searching.settings, &tables);
         let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         let begins = numbers.map_while(|number| batch.begin(number, starts));
         begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()

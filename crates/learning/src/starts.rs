@@ -6,6 +6,8 @@
 
 use std::collections::VecDeque;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tune2048_engine::game::SpawnSource;
 use tune2048_engine::{Board, GameSeed};
 
@@ -17,20 +19,26 @@ const KEPT: usize = 1000;
 /// The stages between a sum of tiles and twice that sum.
 const STAGES_PER_DOUBLING: u32 = 8;
 
-/// Which games of a run begin late, and from where on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Late boards that a share of the games begins from.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Starts")]
 pub struct LateStarts {
-    /// The share of the games that begin late, above 0 and below 1.
+    /// The share of the games that begin late.
+    #[schemars(range(max = 0.95), extend("exclusiveMinimum" = 0))]
     pub share: f64,
-    /// The sum of the tiles of the first board that a game can begin from, at least
-    /// [`Self::LEAST`].
+    /// The sum of the tiles of a board from which on games begin late.
+    #[schemars(range(min = 64, max = 262_144))]
     pub from: u32,
 }
 
-impl LateStarts {
-    /// The least sum from which games begin late: the width of a stage is a part of it.
-    pub const LEAST: u32 = 64;
+impl Default for LateStarts {
+    fn default() -> Self {
+        Self { share: 0.5, from: 16_384 }
+    }
+}
 
+impl LateStarts {
     /// Whether a game of the run, by its number, begins late.
     fn is_late(self, game: u64) -> bool {
         let late_before = |game: u64| (game as f64 * self.share).floor();

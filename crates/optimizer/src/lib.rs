@@ -9,16 +9,13 @@ mod methods;
 mod pending;
 mod search;
 mod symmetric;
-#[cfg(any(feature = "argmin", feature = "cmaes"))]
-mod tape;
 mod uniform;
 mod vectors;
 
 pub use distribution::Distribution;
 pub use error::OptimizerError;
 pub use generation::{EvaluatedGeneration, Proposal};
-pub use method::CarriedOver;
 pub use methods::*;
 pub use pending::Pending;
-pub use search::{Allowed, Search, check_point, is_same};
+pub use search::{Allowed, Coordinates, Search, check_point};
 pub use symmetric::SymmetricMatrix;

@@ -12,6 +12,27 @@ use crate::generation::{EvaluatedGeneration, Proposal};
 /// Whether a point of the cube fulfils all constraints.
 pub type Allowed = Box<dyn Fn(&[f64]) -> bool + Send + Sync>;
 
+/// What is known of the coordinates of the cube; nothing by default, and of a coordinate without an entry.
+#[derive(Default)]
+#[allow(missing_debug_implementations, reason = "constraints are a function")]
+pub struct Coordinates {
+    /// The least difference in each coordinate that is another value, so that values which are whole do not stay the
+    /// same; 0 where every difference is one. SPSA heeds it.
+    pub steps: Vec<f64>,
+    /// The places in rising order at which a coordinate becomes another value, none where all places differ: every
+    /// neighbouring value stays within reach, and each generation has at least two. CMA-ES and the mirrored evolution
+    /// strategy heed them.
+    pub thresholds: Vec<Vec<f64>>,
+    /// Between how many options without an order a coordinate chooses; 0 where its values have one. Option `k` of `n`
+    /// stands at `(k + 1/2) / n`. The mirrored evolution strategy heeds it; for the others neighbours are alike.
+    pub options: Vec<usize>,
+    /// Whether the mean of CMA-ES is kept in the cube, where a penalty that vanishes with the spread of the fitness
+    /// would not. The other optimizers but `CmaesCrate` do so by themselves.
+    pub is_mean_inside: bool,
+    /// Which points may be proposed. The mirrored evolution strategy draws others again; the others propose them.
+    pub allowed: Option<Allowed>,
+}
+
 /// The state of a search, which differs between optimizers.
 pub(crate) trait Strategy: Send + Sync {
     /// Returns the points of the generation that follows everything learned.
@@ -22,21 +43,8 @@ pub(crate) trait Strategy: Send + Sync {
         None
     }
 
-    /// Learns by how much a point must differ in each coordinate to stand for another value; 0 where
-    /// every difference does.
-    fn set_steps(&mut self, _steps: &[f64]) {}
-
-    /// Learns where each coordinate becomes another value, in rising order; nowhere where all places differ.
-    fn set_thresholds(&mut self, _thresholds: &[Vec<f64>]) {}
-
-    /// Learns between how many options without an order each coordinate chooses; 0 where its values have one.
-    fn set_options(&mut self, _options: &[usize]) {}
-
-    /// Keeps the mean in the cube.
-    fn set_mean_inside(&mut self) {}
-
-    /// Learns which points of the cube may be proposed.
-    fn set_allowed(&mut self, _allowed: Allowed) {}
+    /// Takes what is known of the coordinates.
+    fn know(&mut self, _coordinates: Coordinates) {}
 
     /// Returns the distribution after a part of that generation, if there is one: the mean moves by the part's share.
     fn after_part(&self, _part: &EvaluatedGeneration) -> Option<Distribution> {
@@ -65,7 +73,6 @@ pub struct Search {
     dimensions: usize,
     /// The number of generations learned.
     generations: usize,
-    tolerance: f64,
     failure: Option<OptimizerError>,
 }
 
@@ -84,65 +91,14 @@ impl Search {
         population: usize,
         dimensions: usize,
     ) -> Self {
-        Self {
-            strategy: Box::new(strategy),
-            population,
-            dimensions,
-            generations: 0,
-            tolerance: 0.0,
-            failure: None,
-        }
+        Self { strategy: Box::new(strategy), population, dimensions, generations: 0, failure: None }
     }
 
-    /// Makes points differ by at least a step in each coordinate, so that values which are whole do not
-    /// stay the same; 0 where every difference is another value. Searches by differences heed it.
+    /// Tells the search what is known of the coordinates.
     #[must_use]
-    pub fn with_steps(mut self, steps: &[f64]) -> Self {
-        self.strategy.set_steps(steps);
+    pub fn knowing(mut self, coordinates: Coordinates) -> Self {
+        self.strategy.know(coordinates);
         self
-    }
-
-    /// Keeps every neighbouring value within reach in coordinates that stand for a few values: each generation has at
-    /// least two. `thresholds` are the places in rising order at which a coordinate becomes another value; none where
-    /// all places differ. CMA-ES heeds them.
-    #[must_use]
-    pub fn with_thresholds(mut self, thresholds: &[Vec<f64>]) -> Self {
-        self.strategy.set_thresholds(thresholds);
-        self
-    }
-
-    /// Says which coordinates choose between options without an order: between how many, and 0 for the others. Option `k` of
-    /// `n` stands at `(k + 1/2) / n`. The mirrored evolution strategy heeds it; for the others neighbours are alike.
-    #[must_use]
-    pub fn with_options(mut self, options: &[usize]) -> Self {
-        self.strategy.set_options(options);
-        self
-    }
-
-    /// Keeps the mean of CMA-ES in the cube, where a penalty that vanishes with the spread of the fitness would not. The other
-    /// optimizers but `CmaesCrate` do so by themselves.
-    #[must_use]
-    pub fn with_mean_inside(mut self) -> Self {
-        self.strategy.set_mean_inside();
-        self
-    }
-
-    /// Draws points again that are not allowed. The mirrored evolution strategy heeds it; the others propose such points.
-    #[must_use]
-    pub fn with_allowed(mut self, allowed: Allowed) -> Self {
-        self.strategy.set_allowed(allowed);
-        self
-    }
-
-    /// Accepts recorded points that differ from the proposed ones by up to `tolerance` edges in each coordinate, and
-    /// learns from them as they are recorded.
-    ///
-    /// It serves records of which the start was rounded when it was written. The differences do not grow as long as the
-    /// search learns from the recorded points; without a tolerance a difference of one rounding would lead to another
-    /// search within tens of generations.
-    #[must_use]
-    pub fn tolerating(self, tolerance: f64) -> Self {
-        Self { tolerance, ..self }
     }
 
     /// Returns the number of points of every generation.
@@ -211,8 +167,7 @@ impl Search {
         let Learned { proposed, end } = self.strategy.learn(evaluated);
         for (candidate, (recorded, proposed)) in evaluated.points.iter().zip(&proposed).enumerate()
         {
-            let place = (self.generations, candidate);
-            check_point(place, recorded, proposed, self.tolerance)?;
+            check_point((self.generations, candidate), recorded, proposed)?;
         }
         self.generations += 1;
         // The evaluated generation stands; it is the next one that cannot be proposed.
@@ -250,8 +205,7 @@ impl Search {
     }
 }
 
-/// Compares a recorded point with the replayed one: to the bit, or up to a tolerance above 0 in each coordinate.
-/// `generation` and `candidate` are for the message.
+/// Compares a recorded point with the replayed one, to the bit. `generation` and `candidate` are for the message.
 ///
 /// # Errors
 ///
@@ -260,10 +214,9 @@ pub fn check_point(
     (generation, candidate): (usize, usize),
     recorded: &[f64],
     replayed: &[f64],
-    tolerance: f64,
 ) -> Result<(), OptimizerError> {
     for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
-        if !is_same(recorded, replayed, tolerance) {
+        if recorded.to_bits() != replayed.to_bits() {
             return Err(OptimizerError::Diverged {
                 generation,
                 candidate,
@@ -274,12 +227,6 @@ pub fn check_point(
         }
     }
     Ok(())
-}
-
-/// Whether a recorded number is the replayed one: to the bit, or up to a tolerance above 0.
-pub fn is_same(recorded: f64, replayed: f64, tolerance: f64) -> bool {
-    recorded.to_bits() == replayed.to_bits()
-        || (tolerance > 0.0 && (recorded - replayed).abs() <= tolerance)
 }
 
 #[cfg(test)]
@@ -304,14 +251,10 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_accepted_within_the_tolerance_only() {
-        let off = 0.5_f64.next_up();
-        let mut strict = Search::new(SamePoint, 1, 1);
-        let refused = strict.learn(&evaluated(off)).unwrap_err();
+    fn a_difference_in_the_last_bit_is_refused_for_good() {
+        let mut search = Search::new(SamePoint, 1, 1);
+        let refused = search.learn(&evaluated(0.5_f64.next_up())).unwrap_err();
         assert!(matches!(refused, OptimizerError::Diverged { .. }));
-        assert_eq!(strict.propose(), Err(refused), "a refused history stays so");
-        let mut tolerant = Search::new(SamePoint, 1, 1).tolerating(1e-9);
-        tolerant.learn(&evaluated(off)).unwrap();
-        tolerant.learn(&evaluated(0.5 + 2e-9)).unwrap_err();
+        assert_eq!(search.propose(), Err(refused));
     }
 }

@@ -2,7 +2,9 @@
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tune2048_optimizer::{CmaEsSettings, EvaluatedGeneration, Optimizer, SpsaSettings};
+use tune2048_optimizer::{
+    CmaEsSettings, Coordinates, EvaluatedGeneration, Optimizer, SpsaSettings,
+};
 
 use crate::problems::{distribution, normal, run};
 
@@ -35,7 +37,9 @@ fn search(
     let thresholds = thresholds();
     let mut search = optimizer.start(vec![0.5, 0.5, 0.05, 0.05], seed).unwrap();
     if has_margin {
-        search = search.with_thresholds(&thresholds).with_steps(&[0.0, 0.0, 0.5, 1.0 / 7.0]);
+        let steps = vec![0.0, 0.0, 0.5, 1.0 / 7.0];
+        let thresholds = thresholds.clone();
+        search = search.knowing(Coordinates { steps, thresholds, ..Coordinates::default() });
     }
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     let history =
@@ -79,9 +83,10 @@ fn cma_es_with_a_margin_tries_two_values_in_every_generation_and_finds_the_best(
 
 #[test]
 fn a_margin_is_learned_again_from_a_record() {
-    let thresholds = thresholds();
-    let start =
-        || cma_es().start(vec![0.5, 0.5, 0.05, 0.05], 7).unwrap().with_thresholds(&thresholds);
+    let start = || {
+        let known = Coordinates { thresholds: thresholds(), ..Coordinates::default() };
+        cma_es().start(vec![0.5, 0.5, 0.05, 0.05], 7).unwrap().knowing(known)
+    };
     let (mut first, mut second) = (start(), start());
     for generation in run(&mut first, 30, fitness) {
         second.learn(&generation).unwrap();

@@ -86,7 +86,7 @@ impl ProgramEvaluator {
         check_weights(job)?;
         let program = Program::new(settings)?;
         let processes = self.processes(settings);
-        Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)?.play(deliver)
+        Run::new(job, settings, &self.pool, program, processes, monitor, &self.note).play(deliver)
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::io;
 use std::process::ExitStatus;
 
+use serde_json::Value;
 use tune2048_engine::EvaluateError;
 
 use crate::process::Process;
@@ -14,9 +15,6 @@ use tune2048_tuner::words::quoted;
 
 /// The number of characters that are shown of a request.
 const SHOWN_REQUEST: usize = 2000;
-
-/// The advice about a program that says itself what is wrong.
-const BY_HAND: &str = "run it by hand, and correct what standard error says";
 
 /// What went wrong with a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +32,13 @@ impl Fault {
         Self { what, advice, seed: None }
     }
 
+    /// The fault that a program names in an answer.
+    pub(crate) fn of_answer(error: &Value) -> Self {
+        let text = error.as_str().map_or(error.to_string(), str::to_owned);
+        let what = format!("it answered with the error: {}", shown(&text));
+        Self::new(what, "correct what the program names")
+    }
+
     /// The fault of a program that closed its standard output after the `rest` of a line, in most
     /// cases by its exit, at a time that `when` names.
     pub(crate) fn ended(status: Option<ExitStatus>, rest: &[u8], when: &str) -> Self {
@@ -48,7 +53,10 @@ impl Fault {
                 "read requests until the end of standard input, and exit only there; flush standard output after each \
                  line; a program that plays one game and exits needs {seed} among its arguments",
             ),
-            (_, Some(code)) => (format!("it exited with code {code} {when}"), BY_HAND),
+            (_, Some(code)) => (
+                format!("it exited with code {code} {when}"),
+                "run it by hand, and correct what standard error says",
+            ),
             (Some(status), None) => (
                 format!("it was ended by {} {when}", signal(status)),
                 "run it by hand, or in a debugger; signal 9 often means that memory ran out",
@@ -60,9 +68,7 @@ impl Fault {
         }
         Self::new(what, advice)
     }
-}
 
-impl Fault {
     /// The fault of a process that writes no further line, at a time that `when` names; `only` is the advice
     /// about what to write.
     pub(crate) fn of_end(
@@ -88,16 +94,6 @@ impl Fault {
                 status => Self::ended(status, &[], when),
             },
         }
-    }
-
-    /// The fault of a process that needs more memory than it may, in megabytes; none if it does not.
-    pub(crate) fn of_memory(process: &Process, limit: Option<u64>) -> Option<Self> {
-        let limit = limit?;
-        let memory = process.memory().filter(|&memory| memory > limit)?;
-        let what = format!("it needed {memory} megabytes of memory, more than {limit}");
-        let advice = "free what games leave behind, raise memory-limit in \
-                     [player.command], or set games-per-process";
-        Some(Self::new(what, advice))
     }
 }
 
@@ -165,7 +161,6 @@ impl fmt::Display for Failure<'_> {
             }
         }
         writeln!(formatter, "  by hand: {by_hand}")?;
-        let hint = self.program.hint(self.words).filter(|_| self.advice == BY_HAND);
-        write!(formatter, "  what to do: {}", hint.unwrap_or(self.advice))
+        write!(formatter, "  what to do: {}", self.advice)
     }
 }

@@ -11,7 +11,7 @@ mod serve;
 
 pub use evaluator::ProgramEvaluator;
 pub use players::Players;
-pub use protocol::answer::{line_kind, read_game};
+pub use protocol::answer::read_game;
 pub use protocol::request::{sent_seed, weights_object};
 pub use run::mover::{Mover, with_mover};
 pub use serve::{Answers, Request, Served, serve, serve_command, serve_evaluations};

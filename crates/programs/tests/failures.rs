@@ -121,11 +121,6 @@ fn a_program_that_cannot_be_started_is_shown_with_its_place() {
     assert_has(&start("./missing"), &words);
     assert_has(&start("./plain"), &[&plain, "cannot be executed: Permission denied", "chmod +x"]);
     assert_has(&start("./orphan"), &[&orphan, "cannot be executed: No such file", "interpreter"]);
-    // What a started program stumbles over.
-    write("windows", "#!/usr/bin/env sh\r\n", 0o755);
-    assert_has(&start("./windows"), &["it exited with code 127", "convert them to LF"]);
-    let home = failure(&job(folder.command(&["cat", "~/solver"]), 1, 1), 1);
-    assert_has(&home, &["it exited with code 1", "write the folder of `~` in full"]);
     let words = ["`no-such-solver` is searched in PATH", "write a path with a slash"];
     assert_has(&start("no-such-solver"), &words);
     let mut settings = folder.shell("");

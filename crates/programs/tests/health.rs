@@ -8,7 +8,6 @@ use tune2048_programs::ProgramEvaluator;
 
 use crate::support::{Folder, evaluate, failure, results, shell_results, small_job};
 use tune2048_testkit::assert_has;
-use tune2048_testkit::tools::wait_until;
 
 #[test]
 fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
@@ -73,30 +72,15 @@ fn silence_is_told_with_the_game_that_is_played() {
     assert_has(said.first().expect("a note"), &[game, "flush"]);
 }
 
-#[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_needs_too_much_memory_is_killed() {
-    let wastes = "for request in requests():\n    waste = b'x' * (200 << 20)\n    time.sleep(60)\n";
-    let Some(folder) = Folder::with(wastes) else { return };
-    let mut settings = folder.settings();
-    settings.memory_limit = Some(100);
-    let text = failure(&small_job(settings, 1), 1);
-    assert_has(&text, &["megabytes of memory, more than 100", "raise memory-limit"]);
-}
-
-#[test]
-fn standard_error_is_logged_and_processes_are_replaced() {
+fn processes_are_replaced() {
     let folder = Folder::new();
-    let mut settings = folder.shell("echo $$ $seed >&2");
-    let log = folder.path().join("errors.txt");
-    settings.stderr_log = Some(log.to_str().unwrap().to_owned());
+    let mut settings = folder.shell("echo $$ $seed >> processes.txt");
     settings.games_per_process = Some(2);
     settings.deterministic = false;
     let job = small_job(settings, 6);
     assert_eq!(results(&job, 1), shell_results(&job));
-    // What a process writes is copied while it is kept for the next job.
-    wait_until("all six lines are there", || folder.read("errors.txt").lines().count() == 6);
-    let text = folder.read("errors.txt");
+    let text = folder.read("processes.txt");
     let mut processes: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
     processes.dedup();
     assert_eq!(processes.len(), 3, "{text}");

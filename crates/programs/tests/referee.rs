@@ -165,17 +165,6 @@ fn greeting_and_settings_name_the_same_game() {
 }
 
 #[test]
-fn a_fast_program_that_leaks_is_found() {
-    // It answers at once, and keeps two megabytes of each answer.
-    let body = "
-kept = []
-play(lambda request, moves: (kept.append(b'x' * 2_000_000), honest(request, moves)))";
-    let Some((_folder, settings)) = player(body) else { return };
-    let text = failure(&games(CommandSettings { memory_limit: Some(200), ..settings }, 1), 1);
-    assert_has(&text, &["megabytes of memory, more than 200", "raise memory-limit"]);
-}
-
-#[test]
 fn failures_have_their_score() {
     // It cannot bear a tile 128.
     let body = "

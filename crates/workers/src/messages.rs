@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tune2048_tuner::subject::CandidateGames;
+use tune2048_tuner::subject::{CandidateGames, Job};
 use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 9;
+pub(crate) const PROTOCOL: u32 = 10;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
 /// [`AGAIN`] if two workers play them.
@@ -92,7 +92,8 @@ impl Results {
     ///
     /// # Errors
     /// What is wrong, after "it has".
-    pub(crate) fn check(&self, candidates: usize, seeds: usize) -> Result<(), String> {
+    pub(crate) fn check(&self, job: &Job) -> Result<(), String> {
+        let (candidates, seeds) = (job.candidates.len(), job.seeds.len());
         if self.candidates.len() != candidates {
             let found = self.candidates.len();
             return Err(format!("results of {found} candidates, expected {candidates}"));
@@ -151,14 +152,14 @@ pub(crate) enum Answer {
     Stored,
 }
 
-/// A worker's sign of life, to all runs of any build.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// A sign of life of a worker, to all runs, or of a run, to all workers; of any build.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Presence {
-    /// The worker's identifier: another one after each start.
+    /// The identifier of the worker, another one after each start, or that of the run.
     pub(crate) worker: String,
-    /// Its machine.
+    /// Its machine; a run names none.
     pub(crate) host: String,
-    /// The number of games that it plays at the same time; 0 as a farewell.
+    /// The number of games that it plays at the same time; 0 as a farewell, and of a run.
     pub(crate) threads: usize,
     /// Its build.
     pub(crate) fingerprint: String,
@@ -169,6 +170,16 @@ pub(crate) struct Presence {
 }
 
 impl Presence {
+    /// The presence of this version, in a build.
+    pub(crate) fn of(identifier: &str, fingerprint: &str) -> Self {
+        Self {
+            worker: identifier.to_owned(),
+            fingerprint: fingerprint.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            ..Self::default()
+        }
+    }
+
     /// Reads a message of anybody: its texts may be shown, and are not long.
     pub(crate) fn read(message: &[u8]) -> Option<Self> {
         if message.len() > MOST_BYTES {
@@ -178,31 +189,6 @@ impl Presence {
         read.programs.truncate(MOST_PROGRAMS);
         let texts = [&mut read.worker, &mut read.host, &mut read.fingerprint, &mut read.version];
         for text in texts.into_iter().chain(&mut read.programs) {
-            *text = in_line(text, MOST_CHARACTERS);
-        }
-        Some(read)
-    }
-}
-
-/// A run's sign of life, to all workers of any build.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Announcement {
-    /// The run's identifier.
-    pub(crate) run: String,
-    /// Its build.
-    pub(crate) fingerprint: String,
-    /// The version of its program.
-    pub(crate) version: String,
-}
-
-impl Announcement {
-    /// Reads a message of anybody, as [`Presence::read`] does.
-    pub(crate) fn read(message: &[u8]) -> Option<Self> {
-        if message.len() > MOST_BYTES {
-            return None;
-        }
-        let mut read: Self = serde_json::from_slice(message).ok()?;
-        for text in [&mut read.run, &mut read.fingerprint, &mut read.version] {
             *text = in_line(text, MOST_CHARACTERS);
         }
         Some(read)
@@ -237,7 +223,7 @@ mod tests {
 
     use super::*;
     use tune2048_engine::{GameResult, GameSeed, Preset};
-    use tune2048_tuner::subject::{Configuration, GameFailure, Job};
+    use tune2048_tuner::subject::{Configuration, GameFailure};
 
     fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);

@@ -49,7 +49,7 @@ impl LiveProgress {
                 self.total_games = Some(u64::from(*games));
                 self.count_from(0);
             }
-            LearningEvent::Memory { .. } | LearningEvent::Snapshot { .. } => {}
+            LearningEvent::Memory { .. } => {}
         }
     }
 }

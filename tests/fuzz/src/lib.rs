@@ -10,7 +10,7 @@ use std::path::Path;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::tuples::Network;
 use tune2048_files::toml_errors::Mistakes;
-use tune2048_programs::{Request, line_kind};
+use tune2048_programs::{Request, read_game};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::diagnose;
 use tune2048_tuner::studies::diagnose::ReadOptions;
@@ -95,7 +95,7 @@ pub fn networks(data: &[u8]) {
 
 /// Lines of clients that ask for evaluations, and of programs that answer.
 pub fn protocol_lines(data: &[u8]) {
-    let _ = line_kind(data, "score");
+    let _ = read_game(data, "score");
     match Request::read(data, 1) {
         Ok(request) => assert!(request.point.is_none() || request.weights.is_empty()),
         Err(error) => assert!(!error.is_empty()),

@@ -101,8 +101,9 @@ impl LogReader {
     }
 
     /// The number of the line after those that were read, from 1.
-    pub fn next_number(&self) -> usize {
-        self.place.lines as usize + 1 + usize::from(self.header.is_some())
+    fn next_number(&self) -> usize {
+        let is_past_header = self.header.is_some() && self.place.end > 0;
+        self.place.lines as usize + 1 + usize::from(is_past_header)
     }
 
     /// The error of the next line.
@@ -163,31 +164,25 @@ impl LogReader {
     /// Reads the header; `false` if it is not complete.
     fn read_header(&mut self) -> Result<bool, FileError> {
         let expected = self.header.clone().unwrap_or_default();
-        let length = self.read_line()?;
-        let Some(length) = length else {
+        let expected = expected.trim_end();
+        let Some(length) = self.read_line()? else {
             if expected.as_bytes().starts_with(&self.line) {
                 return Ok(false);
             }
-            let found = String::from_utf8_lossy(&self.line).into_owned();
-            return Err(FileError::damaged(&self.path, 1, wrong_columns(&found, &expected)));
+            return Err(self.wrong_columns(&String::from_utf8_lossy(&self.line), expected));
         };
-        let line = self.text().map_err(|error| self.in_first_line(error))?;
-        if line != expected.trim_end() {
-            return Err(FileError::damaged(&self.path, 1, wrong_columns(line, &expected)));
+        let line = self.text()?;
+        if line != expected {
+            return Err(self.wrong_columns(line, expected));
         }
         self.line.clear();
         self.place.end = length;
-        self.place.last = self.shape.checksum("", expected.trim_end());
+        self.place.last = self.shape.checksum("", expected);
         Ok(true)
     }
 
-    fn in_first_line(&self, error: FileError) -> FileError {
-        match error {
-            FileError::Damaged { path, problem, .. } => {
-                FileError::Damaged { path, line: 1, problem }
-            }
-            other => other,
-        }
+    fn wrong_columns(&self, found: &str, expected: &str) -> FileError {
+        self.damaged(format!("wrong columns: found {found:?}, expected {expected:?}"))
     }
 
     /// Reads up to the end of a line, and returns its length; `None` before there is one.
@@ -218,10 +213,6 @@ pub const BYTE_ORDER_MARK: &str = "found a byte order mark, which was not writte
 
 /// The problem of a file whose line ends were converted.
 pub const CR_LF: &str = "the line ends with CR LF, expected LF alone, as it was written";
-
-fn wrong_columns(found: &str, expected: &str) -> String {
-    format!("wrong columns: found {found:?}, expected {:?}", expected.trim_end())
-}
 
 /// Whether a file of rows with this header ends with a line that was cut short; `None` for the
 /// header of another file.

@@ -49,15 +49,9 @@ fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
         }
         DeValue::Integer(integer) if integer.as_str().len() > DIGITS_OF_A_FLOAT => {
             let digits = integer.as_str();
-            if is_right(&format!("\"{digits}\"")) {
-                return Some(format!(
-                    "a number with so many digits is not exact: write it as a text, \"{digits}\""
-                ));
-            }
-            let float = format!("{digits}.0");
-            is_right(&float).then(|| {
-                format!("a whole number with so many digits is not exact: write it as {float}")
-            })
+            let texts = [format!("\"{digits}\""), format!("{digits}.0")];
+            let text = texts.iter().find(|text| is_right(text))?;
+            Some(format!("a number with so many digits is not exact: write it as {text}"))
         }
         _ => None,
     }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
 
@@ -41,12 +42,13 @@ impl LearningError {
 
     /// The error of memory that is needed and not there; `source_name` says so.
     pub(super) fn memory(needed: u64, free: u64, source_name: &str) -> Self {
+        // Rounded down: less than what is needed, in text too.
+        let free = free >> 20;
         Self::Failed(format!(
-            "learning needs {} of memory, found {} ({source_name}) - choose a smaller set of tuples \
+            "learning needs {} of memory, found {free} MiB ({source_name}) - choose a smaller set of tuples \
              or fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free \
              memory",
-            mebibytes(needed),
-            free_mebibytes(free)
+            mebibytes(needed)
         ))
     }
 
@@ -56,6 +58,15 @@ impl LearningError {
             "the network cannot be copied for a search: {error} - free memory, then go on with \
              `tune2048 resume`"
         ))
+    }
+}
+
+impl From<EvaluateError> for LearningError {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Interrupted => Self::Interrupted,
+            error => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -94,9 +105,4 @@ fn advice(path: &Path) -> String {
 /// Bytes in MiB, rounded up.
 pub fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
-}
-
-/// Bytes that there are in MiB, rounded down: less than what is needed, in text too.
-pub(super) fn free_mebibytes(bytes: u64) -> String {
-    format!("{} MiB", bytes >> 20)
 }

@@ -1,9 +1,5 @@
 //! What happens in a run, for those who show it.
 
-use std::time::Duration;
-
-use tune2048_engine::GameResult;
-
 use super::curve::CurvePoint;
 use super::resources::FreeMemory;
 use crate::batch::BatchResult;
@@ -38,13 +34,6 @@ pub enum LearningEvent<'e> {
     },
     /// A point of the curve is recorded.
     Point(&'e CurvePoint),
-    /// A snapshot is written.
-    Snapshot {
-        /// The games that it has.
-        games: u64,
-        /// The time that it took.
-        time: Duration,
-    },
     /// The test begins.
     Test {
         /// The number of its games.
@@ -52,15 +41,4 @@ pub enum LearningEvent<'e> {
         /// The depth of the search; 0 for none.
         depth: u8,
     },
-}
-
-/// A finished run.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The games learned.
-    pub games: u64,
-    /// The seconds of learning in all sessions.
-    pub seconds: f64,
-    /// The games of the test.
-    pub test: Vec<GameResult>,
 }

@@ -5,7 +5,7 @@
 //! | `file_names`, `folder` | the names of the files; the manifest |
 //! | `curve` | the learning curve |
 //! | `snapshot` | what learning goes on from |
-//! | `resources` | the memory and the disk space that there are, and what a run needs of them |
+//! | `resources` | the memory that there is, and what a run needs of it and of the disk |
 //! | `network` | the network that plays |
 //! | `start` | the learner before its first game |
 //! | `event` | what happens, for those who show it |
@@ -24,7 +24,7 @@ mod start;
 
 pub use curve::{CurvePoint, curve};
 pub use error::{LearningError, mebibytes};
-pub use event::{LearningEvent, Outcome};
+pub use event::LearningEvent;
 pub use file_names::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 pub use folder::{Manifest, is_learning_folder, manifest};
 pub(crate) use resources::check_memory;

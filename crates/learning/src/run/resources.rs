@@ -1,9 +1,8 @@
-//! What a run needs of memory and disk space, compared with what the system has left.
+//! What a run needs of memory, compared with what the system has left, and of disk space.
 
 use std::path::Path;
 
-use super::error::{LearningError, free_mebibytes, mebibytes};
-use super::file_names::{NETWORK, SNAPSHOT};
+use super::error::LearningError;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
@@ -41,29 +40,15 @@ pub(crate) fn check_memory(
 }
 
 /// The error of memory that the system has denied.
-pub(crate) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
+pub(super) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
     let free = free_memory().map_or(0, |free| free.bytes);
     LearningError::memory(bytes_needed(spec, games), free, "the system denied more")
 }
 
-/// Checks that the disk has space for all files; returns their size.
-pub(super) fn check_disk(folder: &Path, spec: &LearningSpec) -> Result<u64, LearningError> {
+/// The bytes of all files at most: a new one is whole before the old one goes.
+pub(super) fn disk_bytes(spec: &LearningSpec) -> u64 {
     let (snapshot, network) = (learning_bytes(spec), network_bytes(spec));
-    let size = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |file| file.len());
-    // The new file is whole before the old one goes.
-    let needed = snapshot + network + snapshot.max(network);
-    let there = size(SNAPSHOT) + size(NETWORK);
-    let missing = needed.saturating_sub(there);
-    match free_space(folder) {
-        Some(free) if free < missing => Err(LearningError::Failed(format!(
-            "{}: the files need {} of disk space, found {} - free some, or give a folder on another \
-             disk with --out",
-            folder.display(),
-            mebibytes(missing),
-            free_mebibytes(free)
-        ))),
-        _ => Ok(needed),
-    }
+    snapshot + network + snapshot.max(network)
 }
 
 /// Memory that a process may still take.
@@ -86,18 +71,6 @@ pub fn free_memory() -> Option<FreeMemory> {
         .into_iter()
         .filter_map(|(bytes, source_name)| Some(FreeMemory { bytes: bytes?, source_name }));
     known.min_by_key(|free| free.bytes)
-}
-
-/// The free bytes on the disk of a folder.
-#[cfg(unix)]
-fn free_space(folder: &Path) -> Option<u64> {
-    let about = rustix::fs::statvfs(folder).ok()?;
-    Some(about.f_bavail.saturating_mul(about.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free_space(_folder: &Path) -> Option<u64> {
-    None
 }
 
 fn available() -> Option<u64> {

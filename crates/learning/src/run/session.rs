@@ -11,17 +11,16 @@ use tune2048_files::{FileError, atomic};
 
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
-use super::event::{LearningEvent, Outcome};
+use super::event::LearningEvent;
 use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use super::folder::{self, FORMAT, Manifest};
-use super::resources::{check_disk, check_memory, no_memory};
+use super::resources::{check_memory, disk_bytes};
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
 use crate::batch::BatchResult;
 use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
-use crate::starts::Starts;
 
 /// The time between snapshots, in times that it takes to write one.
 const WRITING_SHARE: u32 = 40;
@@ -134,9 +133,14 @@ impl LearningRun {
         &self.manifest
     }
 
-    /// The games that the last snapshot has, once the run has begun.
+    /// The games learned so far, once the run has begun.
     pub fn games(&self) -> u64 {
         self.state.games
+    }
+
+    /// The seconds of learning so far, in all sessions.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
     }
 
     /// Learns from all games that are left, then tests the network. Between batches of a few
@@ -149,7 +153,7 @@ impl LearningRun {
         threads: usize,
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
-    ) -> Result<Outcome, LearningError> {
+    ) -> Result<(), LearningError> {
         let crc32 = self.manifest.settings_crc32.clone();
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         let new = State { is_coherent: self.spec.is_coherent(), ..State::default() };
@@ -159,10 +163,10 @@ impl LearningRun {
             network::check(&self.folder, &self.spec, &self.manifest)?;
             self.state.games = self.spec.games;
             self.seconds = seconds(self.curve.rows());
-            return Ok(self.outcome());
+            return Ok(());
         }
         let (needed, free) = check_memory(&self.spec, self.state.games)?;
-        let disk = check_disk(&self.folder, &self.spec)?;
+        let disk = disk_bytes(&self.spec);
         observe(LearningEvent::Memory { needed, free, disk });
         check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
         self.curve.keep(self.state.points)?;
@@ -197,9 +201,7 @@ impl LearningRun {
                 if !is_last || stops {
                     self.write_network(|place| learner.settled_weight(place))?;
                 }
-                let time = start.elapsed();
-                schedule = (Instant::now(), pause(time));
-                observe(LearningEvent::Snapshot { games: saved, time });
+                schedule = (Instant::now(), pause(start.elapsed()));
             }
             if stops {
                 return Err(LearningError::Interrupted);
@@ -211,9 +213,7 @@ impl LearningRun {
     /// The learner that the snapshot has, or a new one.
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
         let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
-        let learner = Learner::new(self.spec.layout.clone(), self.spec.is_coherent())
-            .map_err(|_| no_memory(&self.spec, self.state.games))?;
-        let mut learner = learner.with_starts(self.spec.late_starts.map(Starts::new));
+        let mut learner = start::zeros(&self.spec, self.state.games)?;
         snapshot.read_into(&self.folder, &mut learner)?;
         Ok(learner)
     }
@@ -268,27 +268,22 @@ impl LearningRun {
         threads: usize,
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
-    ) -> Result<Outcome, LearningError> {
+    ) -> Result<(), LearningError> {
         self.write_network(|place| learner.settled_weight(place))?;
         // The network that is tested takes its place in memory.
         drop(learner);
         let spec = self.spec.test(threads);
         observe(LearningEvent::Test { games: spec.games, depth: spec.depth });
         let results = test(network::open(&self.folder)?, spec, monitor);
-        self.manifest.test = results.ok_or(LearningError::Interrupted)?;
+        self.manifest.test = results?;
         let network = network::open(&self.folder)?;
         self.write_network(|place| network.weight_at(place))?;
         self.manifest.finished = true;
-        folder::write_manifest(&self.folder, &self.manifest)?;
-        Ok(self.outcome())
+        folder::write_manifest(&self.folder, &self.manifest)
     }
 
     fn write_network(&self, weight: impl Fn(usize) -> f32) -> Result<(), LearningError> {
         network::write(&self.folder, &self.spec, &self.manifest, &self.state, weight)
-    }
-
-    fn outcome(&self) -> Outcome {
-        Outcome { games: self.state.games, seconds: self.seconds, test: self.manifest.test.clone() }
     }
 }
 

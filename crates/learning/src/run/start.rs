@@ -18,39 +18,24 @@ pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
     open(name, layout).map(drop)
 }
 
-/// The learner of a run before its first game.
-pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
-    let (layout, is_coherent) = (spec.layout.clone(), spec.is_coherent());
-    let starts = spec.late_starts.map(Starts::new);
-    match &spec.start {
-        Some(name) => learner_from(name, layout, is_coherent, starts),
-        None => {
-            let learner = Learner::new(layout, is_coherent);
-            learner.map(|learner| learner.with_starts(starts)).map_err(|_| no_memory(spec, 0))
-        }
-    }
+/// A learner of zeros, for a run of which so many games are learned.
+pub(super) fn zeros(spec: &LearningSpec, games: u64) -> Result<Learner, LearningError> {
+    let learner = Learner::new(spec.layout.clone(), spec.is_coherent());
+    let learner = learner.map_err(|_| no_memory(spec, games))?;
+    Ok(learner.with_starts(spec.late_starts.map(Starts::new)))
 }
 
-/// A learner with the weights of a network; from the folder of a run that learned with coherence,
-/// with its sums and late boards too.
-fn learner_from(
-    name: &str,
-    layout: Layout,
-    is_coherent: bool,
-    starts: Option<Starts>,
-) -> Result<Learner, LearningError> {
-    let denied = |error: std::io::Error| {
-        let problem = format!("there is not the memory for it: {error} - free some");
-        failed(name, problem)
-    };
-    let learner = Learner::new(layout.clone(), is_coherent).map_err(denied)?;
-    let mut learner = learner.with_starts(starts);
-    let opened = open(name, &layout)?;
+/// The learner of a run before its first game, with the weights of the network that it begins with; from the folder
+/// of a run that learned by the same kind of method, with its sums and late boards too.
+pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
+    let mut learner = zeros(spec, 0)?;
+    let Some(name) = &spec.start else { return Ok(learner) };
+    let opened = open(name, &spec.layout)?;
     learner.begin_with(&opened.network);
     let folder = Path::new(name);
     if let Some(snapshot) = Snapshot::open(folder, None)?
-        && snapshot.state.is_coherent == is_coherent
-        && *opened.network.layout() == layout
+        && snapshot.state.is_coherent == spec.is_coherent()
+        && *opened.network.layout() == spec.layout
     {
         snapshot.read_into(folder, &mut learner)?;
     }

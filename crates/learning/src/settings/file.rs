@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::tuples::{Tuple, TupleError, named_set, parse_tuples};
 
+use crate::starts::LateStarts;
+
 /// How a network learns.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -30,7 +32,7 @@ pub struct LearningFile {
     /// The search that plays the last games. Default none: no search.
     pub search: Option<SearchTable>,
     /// Late boards that a share of the games begins from.
-    pub starts: Option<StartsTable>,
+    pub starts: Option<LateStarts>,
     /// The tile from which the player sees boards with their larger tiles halved.
     #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,
@@ -101,19 +103,6 @@ pub struct SearchTable {
     /// The share of an error that a change corrects. Default 1 with `tc`, with `td` that of the method.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub learning_rate: Option<f64>,
-}
-
-/// Late boards that a share of the games begins from.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(rename = "Starts")]
-pub struct StartsTable {
-    /// The share of the games that begin late. Default 0.5.
-    #[schemars(range(max = 0.95), extend("exclusiveMinimum" = 0))]
-    pub share: Option<f64>,
-    /// The sum of the tiles of a board from which on games begin late. Default 16384.
-    #[schemars(range(min = 64, max = 262_144))]
-    pub from: Option<u32>,
 }
 
 /// The tuples of a network: a set by its name, or a list.

@@ -5,9 +5,8 @@ use tune2048_engine::tuples::{Layout, Stages};
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::Mistake;
 
-use super::file::{LearningFile, MethodKind, StartsTable, TupleChoice};
-use super::spec::{LearningSpec, SearchPhase, mistake_of};
-use crate::starts::LateStarts;
+use super::file::{LearningFile, MethodKind, TupleChoice};
+use super::spec::{LearningSpec, SearchPhase};
 
 /// The number of points of the learning curve, if nothing is said.
 const POINTS: u64 = 200;
@@ -57,12 +56,23 @@ impl LearningSpec {
             MethodKind::TemporalDifferences => 0.1,
             MethodKind::TemporalCoherence => 1.0,
         });
-        let search = file.search.map(|search| SearchPhase::new(search, games, kind, learning_rate));
-        if let Some(search) = file.search
-            && let Some(mistake) = mistake_of(search, games)
-        {
-            faults.push(("search.games".to_owned(), mistake));
-        }
+        let search = file.search.map(|search| {
+            let searched = search.games.unwrap_or((games / 10).max(1));
+            if searched > games {
+                let label = format!("found {searched}, expected at most the {games} of `games`");
+                fault("search.games", "the search has more games than the run", label, None);
+            }
+            let rate = match kind {
+                MethodKind::TemporalDifferences => learning_rate,
+                MethodKind::TemporalCoherence => 1.0,
+            };
+            SearchPhase {
+                depth: search.depth.unwrap_or(1),
+                first: games.saturating_sub(searched),
+                lambda: search.lambda.unwrap_or(0.5),
+                learning_rate: search.learning_rate.unwrap_or(rate),
+            }
+        });
         let (Ok(parsed), Ok(stages), true) = (parsed, stages, faults.is_empty()) else {
             return Err(faults);
         };
@@ -77,17 +87,13 @@ impl LearningSpec {
             lambda,
             horizon,
             search,
-            late_starts: file.starts.map(late_starts),
+            late_starts: file.starts,
             downgrade_from: file.downgrade_from,
             start: file.start,
             curve,
             test_games: file.test_games.unwrap_or(1000),
         })
     }
-}
-
-fn late_starts(table: StartsTable) -> LateStarts {
-    LateStarts { share: table.share.unwrap_or(0.5), from: table.from.unwrap_or(16_384) }
 }
 
 /// A name with everything replaced that no folder should have in its own.

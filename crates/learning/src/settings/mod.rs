@@ -5,7 +5,7 @@ mod meaning;
 mod numbers;
 mod spec;
 
-pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, StartsTable, TupleChoice};
+pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
 pub use numbers::{NUMBERS, Number};
 pub use spec::{LearningSpec, SearchPhase, at_depth};
 

@@ -1,9 +1,8 @@
 //! A valid learning run, and the games that it plays.
 
 use tune2048_engine::tuples::Layout;
-use tune2048_files::toml_errors::Mistake;
 
-use super::file::{MethodKind, SearchTable};
+use super::file::MethodKind;
 use crate::batch::Batch;
 use crate::evaluation::Test;
 use crate::lesson::Step;
@@ -56,23 +55,18 @@ impl LearningSpec {
 
     /// How a game changes weights.
     pub fn step(&self, game: u64) -> Step {
-        let is_coherent = self.is_coherent();
-        if let Some(search) = self.search.filter(|search| game >= search.first) {
-            return Step {
-                is_coherent,
-                rate: search.learning_rate as f32,
-                lambda: search.lambda as f32,
-                horizon: 1,
-                depth: search.depth,
-                downgrade_from: self.downgrade_from,
-            };
-        }
+        let (rate, lambda, horizon, depth) = match self.search {
+            Some(search) if game >= search.first => {
+                (search.learning_rate, search.lambda, 1, search.depth)
+            }
+            _ => (self.learning_rate, self.lambda, self.horizon as usize, 0),
+        };
         Step {
-            is_coherent,
-            rate: self.learning_rate as f32,
-            lambda: self.lambda as f32,
-            horizon: self.horizon as usize,
-            depth: 0,
+            is_coherent: self.is_coherent(),
+            rate: rate as f32,
+            lambda: lambda as f32,
+            horizon,
+            depth,
             downgrade_from: self.downgrade_from,
         }
     }
@@ -171,39 +165,6 @@ pub struct SearchPhase {
     pub lambda: f64,
     /// The learning rate.
     pub learning_rate: f64,
-}
-
-impl SearchPhase {
-    /// The phase of a run of so many games; `learning_rate` is that of its first phase.
-    pub(super) fn new(
-        table: SearchTable,
-        games: u64,
-        kind: MethodKind,
-        learning_rate: f64,
-    ) -> Self {
-        Self {
-            depth: table.depth.unwrap_or(1),
-            first: games - games_of(table, games).min(games),
-            lambda: table.lambda.unwrap_or(0.5),
-            learning_rate: table.learning_rate.unwrap_or(match kind {
-                MethodKind::TemporalDifferences => learning_rate,
-                MethodKind::TemporalCoherence => 1.0,
-            }),
-        }
-    }
-}
-
-/// The games that a search plays: a tenth of all where nothing is said.
-fn games_of(table: SearchTable, games: u64) -> u64 {
-    table.games.unwrap_or((games / 10).max(1))
-}
-
-/// The mistake of a search with more games than the run has.
-pub(super) fn mistake_of(table: SearchTable, games: u64) -> Option<Mistake> {
-    let found = games_of(table, games);
-    let label = format!("found {found}, expected at most the {games} of `games`");
-    let mistake = || Mistake::new(0..0, "the search has more games than the run", label);
-    (found > games).then(mistake)
 }
 
 /// A depth in words: `at depth 1`, or `without search` for 0.

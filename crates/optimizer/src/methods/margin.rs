@@ -10,7 +10,7 @@ use crate::distribution::Distribution;
 /// The values of each coordinate, and how much wider than the distribution it is drawn.
 pub(super) struct Margin {
     /// The places in rising order at which a coordinate becomes another value; none where all places differ.
-    thresholds: Vec<Vec<f64>>,
+    pub(super) thresholds: Vec<Vec<f64>>,
     /// The diagonal of the matrix A.
     stretch: Vec<f64>,
     /// The least probability alpha of other values.
@@ -23,10 +23,6 @@ impl Margin {
         // Of few candidates: a value on either side keeps half of the margin, and the middle more than both.
         let least = (1.0 / population as f64).min(0.25);
         Self { stretch: vec![1.0; thresholds.len()], thresholds, least }
-    }
-
-    pub(super) fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
-        self.thresholds = thresholds.to_vec();
     }
 
     /// A step as wide as it is drawn: A y.

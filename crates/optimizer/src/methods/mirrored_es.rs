@@ -21,7 +21,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
-use crate::search::{Allowed, Learned, Search, Strategy};
+use crate::search::{Allowed, Coordinates, Learned, Search, Strategy};
 use crate::uniform;
 use crate::vectors::{add, dot, norm, scale};
 
@@ -88,11 +88,7 @@ impl Method for MirroredEsSettings {
         self.step_size
     }
 
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        self.restart(&Distribution::isotropic(point, self.step_size), seed)
-    }
-
-    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+    fn start(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let factor = distribution.cholesky()?;
         let dimensions = factor.len();
         let population = self.population(dimensions) as usize;
@@ -323,19 +319,13 @@ impl Strategy for Mirrored {
         Some(self.margin.drawn_from(&self.distribution))
     }
 
-    fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
-        self.margin.set_thresholds(thresholds);
+    fn know(&mut self, coordinates: Coordinates) {
+        self.margin.thresholds = coordinates.thresholds;
         self.margin.correct(&mut self.distribution);
-    }
-
-    fn set_options(&mut self, options: &[usize]) {
-        let choices = options.iter().enumerate().filter(|(_, options)| **options > 0);
+        let choices = coordinates.options.iter().enumerate().filter(|(_, options)| **options > 0);
         let mean = &self.distribution.mean;
         self.choices = choices.map(|(at, options)| Choice::new(at, mean[at], *options)).collect();
-    }
-
-    fn set_allowed(&mut self, allowed: Allowed) {
-        self.allowed = Some(allowed);
+        self.allowed = coordinates.allowed;
     }
 
     fn after_part(&self, part: &EvaluatedGeneration) -> Option<Distribution> {

@@ -3,7 +3,6 @@
 mod choice;
 mod cma_es;
 mod cmaes_crate;
-
 mod margin;
 mod mirrored_es;
 mod moment;
@@ -26,12 +25,12 @@ use serde::{Deserialize, Serialize};
 use crate::boundary::check_inside;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
-use crate::method::{CarriedOver, Method};
+use crate::method::Method;
 use crate::search::Search;
 
 /// Declares [`Optimizer`] from the name, the variant and the settings of each.
 macro_rules! optimizers {
-    ($($(#[$doc:meta])* $name:literal $(or $alias:literal)? => $variant:ident($settings:ident) carries $carried:ident,)*) => {
+    ($($(#[$doc:meta])* $name:literal $(or $alias:literal)? => $variant:ident($settings:ident),)*) => {
         /// An optimizer with its settings.
         #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub enum Optimizer {
@@ -54,11 +53,6 @@ macro_rules! optimizers {
                 match self { $(Self::$variant(_) => $name),* }
             }
 
-            /// Returns what a restart takes along.
-            pub fn carried_over(&self) -> CarriedOver {
-                match self { $(Self::$variant(_) => CarriedOver::$carried),* }
-            }
-
             fn method(&self) -> &dyn Method {
                 match self { $(Self::$variant(settings) => settings),* }
             }
@@ -72,17 +66,17 @@ macro_rules! optimizers {
 
 optimizers! {
     /// Mirrored evolution strategy: candidates on both sides of a mean, which moves by the whole ranking.
-    "mirrored-es" => MirroredEs(MirroredEsSettings) carries Distribution,
+    "mirrored-es" => MirroredEs(MirroredEsSettings),
     /// CMA-ES: adapts a normal distribution of candidates from generation to generation.
-    "cma-es" => CmaEs(CmaEsSettings) carries Distribution,
+    "cma-es" => CmaEs(CmaEsSettings),
     /// CMA-ES as the cmaes crate computes it, for comparison.
-    "cmaes-crate" => CmaesCrate(CmaesCrateSettings) carries Distribution,
+    "cmaes-crate" => CmaesCrate(CmaesCrateSettings),
     /// SPSA: estimates the gradient from pairs of points on both sides of the current one.
-    "spsa" => Spsa(SpsaSettings) carries Mean,
+    "spsa" => Spsa(SpsaSettings),
     /// Particle swarm.
-    "particle-swarm" => ParticleSwarm(ParticleSwarmSettings) carries BestPoint,
+    "particle-swarm" => ParticleSwarm(ParticleSwarmSettings),
     /// Random search: draws every candidate uniformly from the whole space.
-    "random-matrix" or "random-search" => RandomSearch(RandomSearchSettings) carries Nothing,
+    "random-matrix" or "random-search" => RandomSearch(RandomSearchSettings),
 }
 
 impl Default for Optimizer {
@@ -110,7 +104,7 @@ impl Optimizer {
 
     /// Whether candidates are drawn from a distribution.
     pub fn has_distribution(&self) -> bool {
-        matches!(self.carried_over(), CarriedOver::Distribution | CarriedOver::Mean)
+        !matches!(self, Self::ParticleSwarm(_) | Self::RandomSearch(_))
     }
 
     /// Whether the mean of its distribution, which averages over many candidates, is the answer of a search, and another search
@@ -126,7 +120,7 @@ impl Optimizer {
     /// If the optimizer is not compiled in, a setting is out of range or the point is not in the cube.
     pub fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         check_inside(&point)?;
-        self.method().start(point, seed)
+        self.restart(&Distribution::isotropic(point, self.step_size()), seed)
     }
 
     /// Starts a search from a distribution, such as the last one of a recorded search. An optimizer that is not
@@ -146,6 +140,6 @@ impl Optimizer {
         distribution: &Distribution,
         seed: u64,
     ) -> Result<Search, OptimizerError> {
-        self.method().restart(distribution, seed)
+        self.method().start(distribution, seed)
     }
 }

@@ -14,7 +14,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
-use crate::search::{Learned, Search, Strategy};
+use crate::search::{Coordinates, Learned, Search, Strategy};
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -52,7 +52,8 @@ impl Method for SpsaSettings {
         self.population
     }
 
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+    fn start(&self, from: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+        let middle = from.mean_inside()?;
         let population = self.population as usize;
         let pairs = population >= 2 && population.is_multiple_of(2);
         OptimizerError::require(pairs, "the population", population, "an even number")?;
@@ -65,11 +66,11 @@ impl Method for SpsaSettings {
         let valid = self.stability.is_finite() && self.stability >= 0.0;
         let expected = "a number of at least 0";
         OptimizerError::require(valid, "the stability", self.stability, expected)?;
-        let dimensions = point.len();
+        let dimensions = middle.len();
         let descent = Descent {
             settings: *self,
             steps: vec![0.0; dimensions],
-            middle: point,
+            middle,
             gain: None,
             generation: 0,
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),
@@ -174,8 +175,10 @@ impl Strategy for Descent {
         Some(Distribution { covariance: isotropic.covariance.stretched(&ratios), ..isotropic })
     }
 
-    fn set_steps(&mut self, steps: &[f64]) {
-        self.steps = steps.to_vec();
+    fn know(&mut self, coordinates: Coordinates) {
+        if !coordinates.steps.is_empty() {
+            self.steps = coordinates.steps;
+        }
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {

@@ -6,7 +6,6 @@ pub(crate) mod pool;
 pub(crate) mod program;
 mod stderr_tail;
 
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -48,12 +47,11 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program, with an input or without, and with a file for its standard error.
+    /// Starts a program, with an input or without.
     pub(crate) fn start(
         number: u64,
         command: &mut Command,
         has_input: bool,
-        stderr_log: Option<File>,
         guard: &Arc<Guard>,
     ) -> io::Result<Self> {
         let input = if has_input { Stdio::piped() } else { Stdio::null() };
@@ -84,7 +82,7 @@ impl Process {
             began_with_retry: false,
             has_exited,
         };
-        process.stderr.start(stderr, stderr_log)?;
+        process.stderr.start(stderr)?;
         thread::Builder::new()
             .name(format!("program {number}"))
             .spawn(move || conversation.hold(&receiver))?;
@@ -109,14 +107,6 @@ impl Process {
         if !self.is_running() {
             self.has_exited.store(true, Ordering::Relaxed);
         }
-    }
-
-    /// The memory that the program uses, in megabytes, where the system tells it.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-        Some(kilobytes / 1000)
     }
 
     /// Waits half a second for the exit of a program that has closed its output.

@@ -1,7 +1,6 @@
 //! The processes of an evaluator: how many play, and which wait for another job.
 
 use std::collections::HashSet;
-use std::fs::File;
 use std::io;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,16 +68,10 @@ impl Pool {
     }
 
     /// Starts a process, after a short pause a second time if it cannot be started.
-    pub(crate) fn start(
-        &self,
-        command: &mut Command,
-        has_input: bool,
-        stderr_log: Option<&File>,
-    ) -> io::Result<Process> {
+    pub(crate) fn start(&self, command: &mut Command, has_input: bool) -> io::Result<Process> {
         let mut start = || {
-            let log = stderr_log.map(File::try_clone).transpose()?;
             let number = self.started.fetch_add(1, Ordering::Relaxed);
-            Process::start(number, command, has_input, log, &self.guard)
+            Process::start(number, command, has_input, &self.guard)
         };
         start().or_else(|_| {
             thread::sleep(BEFORE_SECOND_START);

@@ -1,8 +1,8 @@
 //! What a process depends on: the program with its arguments, folder and environment.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Read};
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
 use std::process::Command;
 
 use tune2048_engine::EvaluateError;
@@ -68,89 +68,42 @@ impl Program {
     /// What hinders the start, and what to do.
     pub(crate) fn start_problem(&self, error: &io::Error) -> (String, &'static str) {
         let path = self.path();
-        let lacks_resources =
-            matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory);
-        let (place, advice) = if lacks_resources {
-            (
-                path.display().to_string(),
+        let shown = path.display();
+        let (place, advice) = match error.kind() {
+            ErrorKind::WouldBlock | ErrorKind::OutOfMemory => (
+                shown.to_string(),
                 "set a smaller number of processes, end other programs, or allow more processes \
                  and memory (ulimit -u, ulimit -v)",
-            )
-        } else if let Some(advice) = misspelt(&self.words[0]).filter(|_| !path.exists()) {
-            (format!("{} is not found", path.display()), advice)
-        } else if !self.folder.is_dir() {
-            (
+            ),
+            _ if !self.folder.is_dir() => (
                 format!("the working folder {} is no folder", self.folder.display()),
                 "create it, or correct `working-folder`, which is relative to the folder where \
                  tune2048 is called",
-            )
-        } else if path.components().count() == 1 {
-            (
-                format!("`{}` is searched in PATH", path.display()),
+            ),
+            _ if path.components().count() == 1 => (
+                format!("`{shown}` is searched in PATH"),
                 "install it, or write a path with a slash, such as \"./solver\", which is \
-                 relative to the working folder",
-            )
-        } else if !path.exists() {
-            (
-                format!("{} is not found", path.display()),
+                 relative to the working folder; each word of `program` is a text of its own, \
+                 such as [\"python3\", \"player.py\"]",
+            ),
+            _ if !path.exists() => (
+                format!("{shown} is not found"),
                 "build the program first, or correct `program` or `working-folder`: a path with \
-                 a slash is relative to the working folder",
-            )
-        } else {
-            let advice = match error.kind() {
-                io::ErrorKind::PermissionDenied => "make it executable: chmod +x",
-                io::ErrorKind::NotFound if has_cr_after_interpreter(&path) => CR_LF,
-                io::ErrorKind::NotFound => {
-                    "the interpreter in its first line, or its loader, is not installed"
-                }
-                _ => {
-                    "check that it is built for this machine; a script needs a first line such \
-                     as #!/usr/bin/env python3, or its interpreter as first word of `program`"
-                }
-            };
-            (format!("{} cannot be executed", path.display()), advice)
+                 a slash is relative to the working folder, and no shell reads `~` or takes words \
+                 apart",
+            ),
+            ErrorKind::PermissionDenied => {
+                (format!("{shown} cannot be executed"), "make it executable: chmod +x")
+            }
+            _ => (
+                format!("{shown} cannot be executed"),
+                "check that it is built for this machine; a script needs a first line such as \
+                 #!/usr/bin/env python3 with an interpreter that is installed and LF at its end, \
+                 or its interpreter as first word of `program`",
+            ),
         };
         (format!("{place}: {error}"), advice)
     }
-
-    /// What to do about words with which the program started and found nothing.
-    pub(crate) fn hint(&self, words: &[String]) -> Option<&'static str> {
-        let is_of_shell =
-            |word: &String| word.starts_with("~/") && !self.folder.join(word).exists();
-        if words.iter().any(is_of_shell) {
-            return Some(TILDE);
-        }
-        // As after `#!/usr/bin/env python3`, or where a shell or `env` starts the script.
-        let is_script = |word: &String| has_cr_after_interpreter(&self.folder.join(word));
-        (has_cr_after_interpreter(&self.path()) || words.iter().any(is_script)).then_some(CR_LF)
-    }
-}
-
-const TILDE: &str = "no shell reads `program`: write the folder of `~` in full";
-const CR_LF: &str =
-    "its lines end with CR LF, which becomes part of the interpreter's name: convert them to LF";
-
-/// What to write instead of a path that only a shell would take apart.
-fn misspelt(text: &str) -> Option<&'static str> {
-    if text.starts_with('~') {
-        Some(TILDE)
-    } else if text.contains(' ') {
-        Some(
-            "no shell reads `program`: write each word as a text of its own, such as \
-             [\"python3\", \"player.py\"]",
-        )
-    } else {
-        None
-    }
-}
-
-/// Whether the first line of a script names its interpreter and ends with CR LF.
-fn has_cr_after_interpreter(path: &Path) -> bool {
-    std::fs::File::open(path).is_ok_and(|file| {
-        let mut line = Vec::new();
-        let read = io::BufReader::new(file).take(1000).read_until(b'\n', &mut line);
-        read.is_ok() && line.starts_with(b"#!") && line.ends_with(b"\r\n")
-    })
 }
 
 /// The path of this process if the program is `tune2048` and the process too: the version that

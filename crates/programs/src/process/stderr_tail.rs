@@ -1,8 +1,7 @@
 //! The last lines of a program's standard error.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::process::ChildStderr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -31,11 +30,11 @@ struct State {
 }
 
 impl StderrTail {
-    /// Starts the thread that reads until the end, and writes what it reads to `log`, too.
-    pub(crate) fn start(&self, stderr: ChildStderr, log: Option<File>) -> io::Result<()> {
+    /// Starts the thread that reads until the end.
+    pub(crate) fn start(&self, stderr: ChildStderr) -> io::Result<()> {
         let filled = self.clone();
         let thread = thread::Builder::new().name("standard error".to_owned());
-        thread.spawn(move || filled.read(stderr, log)).map(drop)
+        thread.spawn(move || filled.read(stderr)).map(drop)
     }
 
     /// The last lines of a process that has ended.
@@ -50,18 +49,13 @@ impl StderrTail {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, mut stderr: ChildStderr, mut log: Option<File>) {
+    fn read(&self, mut stderr: ChildStderr) {
         let mut buffer = [0; 8192];
         let mut line = Vec::new();
         loop {
             match stderr.read(&mut buffer) {
                 Ok(0) => break,
-                Ok(length) => {
-                    let bytes = &buffer[..length];
-                    // Games go on without a log that cannot be written.
-                    let _ = log.as_mut().map(|log| log.write_all(bytes));
-                    self.take(bytes, &mut line);
-                }
+                Ok(length) => self.take(&buffer[..length], &mut line),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => break,
             }

@@ -7,7 +7,6 @@ use tune2048_tuner::subject::{Plays, ProgramGame};
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown, whole, word};
-use crate::protocol::moves;
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;
@@ -69,9 +68,7 @@ pub(crate) fn last_line(line: &[u8], score: &str) -> Result<ProgramGame, Fault> 
 
 fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> {
     if let Some(error) = object.get("error") {
-        let text = error.as_str().map_or(error.to_string(), str::to_owned);
-        let what = format!("it answered with the error: {}", shown(&text));
-        return Err(Fault::new(what, "correct what the program names"));
+        return Err(Fault::of_answer(error));
     }
     let Some(value) = object.get(score) else {
         let keys: Vec<_> = object.keys().map(String::as_str).collect();
@@ -130,17 +127,12 @@ fn check_plays(found: Option<&Value>, expected: Option<Plays>) -> Result<(), Fau
     }
     let shown = |value: &Value| format!("`plays` {}", shown(&value.to_string()));
     let found = found.map_or("no `plays`".to_owned(), shown);
-    Err(match expected {
-        Some(name) => Fault::new(
-            format!("its greeting has {found}, expected \"{name}\""),
-            "write {\"protocol\": 1, \"plays\": \"2048\"} as first line if the program answers moves, else leave out \
-             `plays` in [player.command]",
-        ),
-        None => Fault::new(
-            format!("its greeting has {found}, and [player.command] has none"),
-            "write plays = \"2048\" in [player.command] for a program that answers moves",
-        ),
-    })
+    let expected = expected.map_or("none".to_owned(), |name| format!("\"{name}\""));
+    Err(Fault::new(
+        format!("its greeting has {found}, expected {expected} as in [player.command]"),
+        "write plays = \"2048\" in [player.command] and \"plays\": \"2048\" in the greeting if the \
+         program answers moves, else neither",
+    ))
 }
 
 fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
@@ -161,18 +153,6 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
 /// What is wrong with it, in words whose subject is the one who answered.
 pub fn read_game(answer: &[u8], score: &str) -> Result<ProgramGame, String> {
     last_line(answer, score).map_err(|fault| fault.what)
-}
-
-/// The kind of a line that a program has written: `"greeting"`, `"answer"` for one game whose
-/// score is called `score`, or `"ready"` and `"moves"` of one that answers moves; `None` if a program
-/// may not write it.
-pub fn line_kind(line: &[u8], score: &str) -> Option<&'static str> {
-    let is_greeting = |plays: &Option<Plays>| check_greeting(line, *plays).is_ok();
-    if [None, Some(Plays::Game2048)].iter().any(is_greeting) {
-        return Some("greeting");
-    }
-    let is_answer = Answer::read(line, score).is_ok() || last_line(line, score).is_ok();
-    is_answer.then_some("answer").or_else(|| moves::kind(line))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A line that should be JSON.
 
 use serde_json::{Map, Value};
+use tune2048_tuner::words::in_line;
 
 /// The largest whole number that is exact in every language: 2^53 - 1.
 pub(crate) const MAX_WHOLE: u64 = (1 << 53) - 1;
@@ -35,17 +36,8 @@ pub(crate) fn word(value: &Value) -> String {
 
 /// A text shortened for an error.
 pub(crate) fn shown(text: &str) -> String {
-    let text = text.trim_end();
-    let mut shown: String = text.escape_debug().take(SHOWN).collect();
-    // Quotes need no escape without quotes around the text.
-    shown = shown.replace("\\\"", "\"").replace("\\'", "'");
-    if text.escape_debug().nth(SHOWN).is_some() {
-        shown += " ...";
-    }
-    if shown.is_empty() {
-        shown += "(empty)";
-    }
-    shown
+    let shown = in_line(text, SHOWN);
+    if shown.is_empty() { "(empty)".to_owned() } else { shown }
 }
 
 /// A whole number from 0 to [`MAX_WHOLE`]; `12.0` is 12.

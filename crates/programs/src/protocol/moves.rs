@@ -51,24 +51,13 @@ fn answer(line: &[u8], id: u64) -> Result<Answer, Fault> {
         Fault::new(what, ADVICE)
     })?;
     if let Some(error) = &answer.error {
-        let text = error.as_str().map_or(error.to_string(), str::to_owned);
-        let what = format!("it answered with the error: {}", shown(&text));
-        return Err(Fault::new(what, "correct what the program names"));
+        return Err(Fault::of_answer(error));
     }
     if answer.id != id {
         let what = format!("it answered request {}, but the last request is {id}", answer.id);
         return Err(Fault::new(what, ADVICE));
     }
     Ok(answer)
-}
-
-/// The kind of a line that a program which answers moves has written: `"ready"` or `"moves"`.
-pub(crate) fn kind(line: &[u8]) -> Option<&'static str> {
-    let answer: Answer = serde_json::from_slice(line).ok()?;
-    match answer {
-        Answer { ready: true, .. } => Some("ready"),
-        Answer { moves, .. } => (!moves.is_empty()).then_some("moves"),
-    }
 }
 
 /// Checks the answer to weights.

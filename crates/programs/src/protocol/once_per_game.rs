@@ -7,19 +7,18 @@ use tune2048_tuner::subject::{CommandSettings, Configuration};
 
 use crate::protocol::request::weights_object;
 
-const WEIGHTS_FILE: &str = "{weights-file}";
-const OPPONENT_FILE: &str = "{opponent-weights-file}";
-
 /// The files with the weights of a candidate and of its opponent, for the process of one slot.
 #[derive(Debug, Default)]
-pub(crate) struct WeightsFile {
-    /// The candidate and its file.
-    written: Option<(usize, NamedTempFile)>,
-    /// The file of the opponent, which all candidates of a job have in common.
-    opponent: Option<NamedTempFile>,
+pub(crate) struct WeightsFiles {
+    own: Option<Written>,
+    /// That of the opponent, which all candidates of a job have in common.
+    opponent: Option<Written>,
 }
 
-impl WeightsFile {
+/// A file, and the number of the candidate whose weights it has.
+type Written = (usize, NamedTempFile);
+
+impl WeightsFiles {
     /// The arguments for a game, with all placeholders replaced; those with a placeholder of a parameter
     /// that takes no part are left out.
     ///
@@ -32,31 +31,26 @@ impl WeightsFile {
         weights: &Configuration,
     ) -> io::Result<Vec<String>> {
         let (program, arguments) = words.split_first().expect("settings name a program");
-        let path = if arguments.iter().any(|word| word.contains(WEIGHTS_FILE)) {
-            self.path(candidate, weights)?
-        } else {
-            String::new()
-        };
+        let is_asked = |file: &str| arguments.iter().any(|word| word.contains(file));
         let command = weights.subject.command();
-        let opponent = command.and_then(|command| command.opponent.as_ref());
-        let other = match opponent {
-            Some(opponent) if arguments.iter().any(|word| word.contains(OPPONENT_FILE)) => {
-                if self.opponent.is_none() {
-                    self.opponent = Some(json_file(&opponent.to_json())?);
-                }
-                path_of(self.opponent.as_ref().expect("it was written"))?
-            }
-            _ => String::new(),
-        };
+        let (mut own, mut other) = (None, None);
+        if is_asked("{weights-file}") {
+            own = Some(path(&mut self.own, candidate, || weights_object(weights))?);
+        }
+        if let Some(opponent) = command.and_then(|command| command.opponent.as_ref())
+            && is_asked("{opponent-weights-file}")
+        {
+            other = Some(path(&mut self.opponent, 0, || opponent.to_json())?);
+        }
         let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
         let known = weights.arguments();
         let value = |name: &str| match name {
             "seed" => Some(seed.to_string()),
-            "weights-file" => Some(path.clone()),
+            "weights-file" => own.clone(),
             _ => {
                 let found = known.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| value.to_string()).or_else(|| match name {
-                    "opponent-weights-file" if opponent.is_some() => Some(other.clone()),
+                    "opponent-weights-file" => other.clone(),
                     "engine" => command.map(|command| engine(&command.engine)),
                     "opponent-engine" => {
                         command.map(|command| engine(command.engine_of_opponent()))
@@ -72,25 +66,24 @@ impl WeightsFile {
         replaced.extend(arguments.iter().filter(is_used).map(|word| replace(word, value)));
         Ok(replaced)
     }
+}
 
-    fn path(&mut self, candidate: usize, weights: &Configuration) -> io::Result<String> {
-        if self.written.as_ref().is_none_or(|(of, _)| *of != candidate) {
-            self.written = Some((candidate, json_file(&weights_object(weights))?));
-        }
-        path_of(&self.written.as_ref().expect("it was written").1)
+/// The path of the file with the weights of a candidate, which is written unless it is there.
+fn path(
+    written: &mut Option<Written>,
+    candidate: usize,
+    weights: impl FnOnce() -> String,
+) -> io::Result<String> {
+    written.take_if(|(of, _)| *of != candidate);
+    if written.is_none() {
+        let mut file =
+            tempfile::Builder::new().prefix("tune2048-weights-").suffix(".json").tempfile()?;
+        file.write_all(weights().as_bytes())?;
+        *written = Some((candidate, file));
     }
-}
-
-fn json_file(text: &str) -> io::Result<NamedTempFile> {
-    let mut file =
-        tempfile::Builder::new().prefix("tune2048-weights-").suffix(".json").tempfile()?;
-    file.write_all(text.as_bytes())?;
-    Ok(file)
-}
-
-fn path_of(file: &NamedTempFile) -> io::Result<String> {
-    let path = file.path().to_str().map(str::to_owned);
-    path.ok_or_else(|| io::Error::other("the folder of temporary files has no UTF-8 name"))
+    let path = written.as_ref().and_then(|(_, file)| file.path().to_str());
+    let unnamed = || io::Error::other("the folder of temporary files has no UTF-8 name");
+    path.map(str::to_owned).ok_or_else(unnamed)
 }
 
 /// Replaces each `{NAME}` that has a value; other braces stay as they are.
@@ -132,7 +125,7 @@ mod tests {
         let words =
             ["./{seed}", "--seed={seed}", "{empty}/{lost}", "{{empty}", "{other} {", "}{seed}"];
         let words = words.map(str::to_owned);
-        let mut file = WeightsFile::default();
+        let mut file = WeightsFiles::default();
         let arguments = file.arguments(&words, 12, 0, &weights).unwrap();
         let expected = [
             "./{seed}",
@@ -143,7 +136,7 @@ mod tests {
             "}12",
         ];
         assert_eq!(arguments, expected);
-        assert!(file.written.is_none());
+        assert!(file.own.is_none());
     }
 
     #[test]
@@ -151,7 +144,7 @@ mod tests {
         let mut weights = parameters(&["empty"]);
         weights.values = vec![270.5];
         let words = ["./solver", "{seed}", "{weights-file}"].map(str::to_owned);
-        let mut file = WeightsFile::default();
+        let mut file = WeightsFiles::default();
         let first = file.arguments(&words, 12, 0, &weights).unwrap();
         assert_eq!(std::fs::read_to_string(&first[2]).unwrap(), r#"{"empty": 270.5}"#);
         assert_eq!(file.arguments(&words, 13, 0, &weights).unwrap()[2], first[2]);

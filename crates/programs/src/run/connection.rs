@@ -13,7 +13,7 @@ use crate::process::pool::Permit;
 use crate::protocol::answer::{ONLY_ANSWERS, check_greeting};
 use crate::protocol::request::Game;
 
-/// The time between two looks at the monitor and the process.
+/// The time between two looks at the monitor.
 const POLL: Duration = Duration::from_millis(50);
 
 /// How much later than asked a wait ends only if this process was stopped meanwhile.
@@ -51,8 +51,6 @@ pub(super) struct Connection<'r, 'a> {
     words: Vec<String>,
     /// Whether the last process has failed when it started.
     has_failed_to_start: bool,
-    /// When the memory of the process was looked at.
-    looked: Instant,
     /// The game that is named if the process is silent.
     pub(super) played: Option<Game>,
 }
@@ -68,7 +66,6 @@ impl<'r, 'a> Connection<'r, 'a> {
             permit: None,
             words: run.program.words.clone(),
             has_failed_to_start: false,
-            looked: Instant::now(),
             played: None,
         }
     }
@@ -141,7 +138,7 @@ impl<'r, 'a> Connection<'r, 'a> {
     ) -> Result<(), EvaluateError> {
         let program = &self.run.program;
         let mut command = program.command(words[1..].iter().map(String::as_str));
-        let process = self.run.pool.start(&mut command, has_input, self.run.stderr_log.as_ref());
+        let process = self.run.pool.start(&mut command, has_input);
         let of_start = |error| Failure::of_start(program, &words, &error);
         self.process = Some(process.map_err(of_start)?);
         self.words = words;
@@ -212,17 +209,9 @@ impl<'r, 'a> Connection<'r, 'a> {
         late: &str,
         advice: &'static str,
     ) -> Result<Report, Trouble> {
-        let Self { run, events, process, looked, played, .. } = self;
+        let Self { run, events, process, played, .. } = self;
         let process = process.as_mut().expect("it was started");
-        let check_memory = |process: &Process| {
-            Fault::of_memory(process, run.settings.memory_limit).map_or(Ok(()), Err)
-        };
         let began = Instant::now();
-        if began.duration_since(*looked) > POLL {
-            // A program that always answers sooner than the next poll is looked at as well.
-            *looked = began;
-            check_memory(process)?;
-        }
         let mut due = began + Duration::from_secs_f64(seconds);
         loop {
             let poll = Instant::now() + POLL;
@@ -241,7 +230,6 @@ impl<'r, 'a> Connection<'r, 'a> {
             }
             run.check_stop()?;
             process.note_exit();
-            check_memory(process)?;
             if Instant::now() > due {
                 return Err(Fault::new(format!("{late} within {seconds} s"), advice).into());
             }

@@ -11,11 +11,11 @@ mod seat;
 mod silence;
 mod whole_games;
 
-use std::fs::{File, OpenOptions};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{EvaluateError, Monitor};
@@ -25,7 +25,6 @@ use self::blame::FailurePolicy;
 use self::games::Games;
 use self::pace::Pace;
 use self::seat::Seat;
-use self::silence::Silence;
 pub(crate) use self::silence::SilenceNote;
 use crate::process::pool::Pool;
 use crate::process::program::Program;
@@ -39,7 +38,6 @@ pub(crate) struct Run<'a> {
     processes: usize,
     monitor: &'a Monitor,
     note: &'a SilenceNote,
-    stderr_log: Option<File>,
     state: Mutex<State<'a>>,
     /// Whether the job has failed, so that no one goes on.
     has_failed: AtomicBool,
@@ -50,14 +48,12 @@ struct State<'a> {
     games: Games<'a>,
     pace: Pace,
     blame: FailurePolicy,
-    silence: Silence,
+    /// When a process has answered last; none once the silence was told.
+    silent_since: Option<Instant>,
 }
 
 impl<'a> Run<'a> {
     /// A job for a number of processes of a program.
-    ///
-    /// # Errors
-    /// If the file for their standard error cannot be opened.
     pub(crate) fn new(
         job: &'a Job,
         settings: &'a CommandSettings,
@@ -66,7 +62,7 @@ impl<'a> Run<'a> {
         processes: usize,
         monitor: &'a Monitor,
         note: &'a SilenceNote,
-    ) -> Result<Self, EvaluateError> {
+    ) -> Self {
         let program = Arc::new(program);
         let is_checked = !settings.deterministic || pool.is_checked(&program);
         let fixed = settings.games_per_request.map(|games| games as usize);
@@ -75,20 +71,10 @@ impl<'a> Run<'a> {
             games: Games::new(job, settings.deterministic, is_checked),
             pace: Pace::new(fixed, processes),
             blame: FailurePolicy::default(),
-            silence: Silence::new(note.after),
+            silent_since: Some(Instant::now()),
         };
-        Ok(Self {
-            job,
-            settings,
-            program,
-            pool,
-            processes,
-            monitor,
-            note,
-            stderr_log: stderr_log(settings)?,
-            state: Mutex::new(state),
-            has_failed: AtomicBool::new(false),
-        })
+        let (state, has_failed) = (Mutex::new(state), AtomicBool::new(false));
+        Self { job, settings, program, pool, processes, monitor, note, state, has_failed }
     }
 
     /// Plays all games, and delivers the candidates in their order: none before the program was
@@ -164,17 +150,4 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
-}
-
-/// Opens the file for the standard error of programs.
-fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError> {
-    let open = |path: &String| {
-        OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
-            EvaluateError::Failed(format!(
-                "cannot open the file {path} of `stderr-log`: {error} - make its folder, or name \
-                 another file"
-            ))
-        })
-    };
-    settings.stderr_log.as_ref().map(open).transpose()
 }

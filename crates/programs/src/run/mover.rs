@@ -59,7 +59,7 @@ pub fn with_mover<T, E: From<EvaluateError>>(
         job.check()?;
         let program = Program::new(settings)?;
         let (pool, note) = (Pool::default(), SilenceNote::default());
-        let run = Run::new(&job, settings, &pool, program, 1, monitor, &note)?;
+        let run = Run::new(&job, settings, &pool, program, 1, monitor, &note);
         let seat = Seat::new(&run, mpsc::channel().0);
         questions(&mut Mover { seat })
     };

@@ -15,7 +15,7 @@ use super::connection::{Connection, Trouble};
 use super::games::Next;
 use crate::failure::Fault;
 use crate::protocol::json_line::shown;
-use crate::protocol::once_per_game::WeightsFile;
+use crate::protocol::once_per_game::WeightsFiles;
 use crate::protocol::request::Game;
 
 /// The pause of a seat without games while others play.
@@ -42,7 +42,7 @@ pub(super) struct Seat<'r, 'a> {
     /// The candidate whose weights the process has, by its number.
     pub(super) sent: Option<(u64, usize)>,
     /// The weights of a program that is started for each game.
-    pub(super) weights_file: WeightsFile,
+    pub(super) weights_files: WeightsFiles,
 }
 
 impl<'r, 'a> Seat<'r, 'a> {
@@ -57,7 +57,7 @@ impl<'r, 'a> Seat<'r, 'a> {
             boards: Vec::new(),
             is_alone: false,
             sent: None,
-            weights_file: WeightsFile::default(),
+            weights_files: WeightsFiles::default(),
         }
     }
 
@@ -88,13 +88,9 @@ impl<'r, 'a> Seat<'r, 'a> {
             let mut state = self.run.state();
             let more = self.wanted(&state).saturating_sub(self.boards.len());
             // Weights do not change below games.
-            let more = self
-                .candidate
-                .filter(|_| more > 0 && !self.is_alone)
-                .map(|candidate| (candidate, more));
-            return Ok(
-                more.map_or(Vec::new(), |(candidate, more)| state.games.take(candidate, more))
-            );
+            let candidate = self.candidate.filter(|_| more > 0 && !self.is_alone);
+            let take = |candidate| state.games.take(candidate, more);
+            return Ok(candidate.map_or(Vec::new(), take));
         }
         let again = self.again.take();
         let next = if again.is_some() || self.run.state().games.wait() {
@@ -282,17 +278,9 @@ impl<'r, 'a> Seat<'r, 'a> {
     }
 
     fn not_deterministic(&mut self, game: Game, first: Score, second: Score) -> EvaluateError {
-        let advice = match self.run.settings.plays {
-            None => {
-                "take all random numbers from a generator that each game seeds with `seed`, \
-                 and carry nothing over from game to game; or set deterministic = false in \
-                 [player.command]"
-            }
-            Some(_) => {
-                "let a move depend on nothing but weights and board, not on a clock or on \
-                 other games; or set deterministic = false in [player.command]"
-            }
-        };
+        let advice = "let a game depend on nothing but the weights and what it is asked with: take all random \
+             numbers from a generator that each game seeds with `seed`, and carry nothing over from game to \
+             game; or set deterministic = false in [player.command]";
         let seed = game.seed;
         let summary = format!(
             "the program is not deterministic: with the same weights the game with seed {seed} \

@@ -31,38 +31,23 @@ impl fmt::Debug for SilenceNote {
     }
 }
 
-/// The time in which no process of a job has answered.
-pub(super) struct Silence {
-    since: Instant,
-    /// The silence after which the next note is due.
-    next: Duration,
-}
-
-impl Silence {
-    /// A silence that begins now.
-    pub(super) fn new(next: Duration) -> Self {
-        Self { since: Instant::now(), next }
-    }
-}
-
 impl Run<'_> {
     /// Ends the silence.
     pub(super) fn note_answer(&self) {
-        let mut state = self.state();
-        let next = self.note.after.max(LONG_GAME * state.pace.game_time());
-        state.silence = Silence::new(next);
+        self.state().silent_since = Some(Instant::now());
     }
 
-    /// Says which game is being played, since a process was asked, if no process answers for long.
+    /// Says once which game is being played, since a process was asked, if no process answers for long.
     pub(super) fn note_silence(&self, game: Game, asked: Instant) {
         let silence = {
-            let silence = &mut self.state().silence;
-            let time = silence.since.max(asked).elapsed();
-            if time < silence.next {
+            let mut state = self.state();
+            let Some(since) = state.silent_since else { return };
+            let silence = since.max(asked).elapsed();
+            if silence < self.note.after.max(LONG_GAME * state.pace.game_time()) {
                 return;
             }
-            silence.next *= 2;
-            time
+            state.silent_since = None;
+            silence
         };
         let (seeds, candidates) = (self.job.seeds.len(), self.job.candidates.len());
         (self.note.say)(&format!(

@@ -72,7 +72,7 @@ impl Seat<'_, '_> {
     pub(super) fn play_once(&mut self, game: Game) -> Result<(), EvaluateError> {
         let began = Instant::now();
         let (words, weights) = (&self.run.program.words, self.weights());
-        let words = self.weights_file.arguments(words, game.seed, self.candidate(), &weights);
+        let words = self.weights_files.arguments(words, game.seed, self.candidate(), &weights);
         let words = words.map_err(|error| {
             EvaluateError::Failed(format!(
                 "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
@@ -132,18 +132,11 @@ fn result(mut game: ProgramGame, settings: &CommandSettings) -> Result<ProgramGa
     let score = game.result.score.get();
     if !(0.0..=won).contains(&score) {
         let name = &settings.score;
-        let (unit, advice) = match settings.opponent {
-            Some(_) => (
-                "pair of games",
-                "answer 0 for a lost game, half of it for a draw, and all for a won one, and for a pair of games \
-                 their mean - or, for points ahead or behind, write `score-kind = \"margin\"`",
-            ),
-            None => (
-                "game",
-                "answer 0 for a lost game, half of it for a draw, and all for a won one - or leave out `score-kind`",
-            ),
-        };
+        let unit = if settings.opponent.is_some() { "pair of games" } else { "game" };
         let what = format!("`{name}` is {score}, expected the result of a {unit}, from 0 to {won}");
+        let advice = "answer 0 for a lost game, half of it for a draw, and all for a won one, and for a pair of \
+             games their mean - or leave out `score-kind`, or write `score-kind = \"margin\"` for points ahead \
+             or behind";
         return Err(Fault::new(what, advice));
     }
     game.result.score = Score::new(score / won).expect("a share is finite");

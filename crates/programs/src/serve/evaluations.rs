@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 use serde_json::{Map, Value, json};
-use tune2048_engine::{EvaluateError, GameSeed, Monitor, Stream};
+use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor, Stream};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Choice, Configuration, Evaluate};
 
@@ -67,6 +67,14 @@ fn with_named(
     Ok(weights)
 }
 
+/// Notes a request, and the weights of the one with the last line.
+fn note((line, served): &mut (u64, Served), request: &Request, weights: &Configuration) {
+    if request.line > *line {
+        (*line, served.last) = (request.line, Some(weights.clone()));
+    }
+    served.games += request.seeds.len() as u64;
+}
+
 /// Plays the games of requests until the input ends, as many requests at once as games are.
 ///
 /// The seeds of requests count the games of the search stream of the spec's seed, so that no
@@ -86,43 +94,30 @@ pub fn serve_evaluations(
     let served = Mutex::new((0, Served::default()));
     let failure = Mutex::new(None);
     let play = |request: &Request, answers: &Answers<'_>| {
-        let played =
-            asked(request, spec).and_then(|(point, weights)| {
-                let is_left = {
-                    let (line, served) = &mut *lock(&served);
-                    if request.line > *line {
-                        (*line, served.last) = (request.line, Some(weights.clone()));
-                    }
-                    served.games += request.seeds.len() as u64;
-                    request.seeds.is_empty()
-                };
-                if is_left {
-                    return Ok(Vec::new());
-                }
-                let seed = |&seed| GameSeed::new(spec.seed, Stream::Search, seed);
-                let seeds: Vec<GameSeed> = request.seeds.iter().map(seed).collect();
-                let games = evaluator.play(&weights, &seeds, monitor).map_err(|error| {
-                    let text = error.to_string();
-                    lock(&failure).get_or_insert(error);
-                    text
-                })?;
-                let fitness = spec.trial(&point, &games.results, None).fitness;
-                Ok(games.results.iter().map(|game| json!({
-                "score": game.score, "largest_tile": game.largest_tile, "moves": game.moves,
-                "nodes": game.nodes, "fitness": fitness,
-            })).collect::<Vec<_>>())
-            });
-        match played {
-            Ok(games) => {
-                for (&seed, game) in request.seeds.iter().zip(games) {
-                    answers.game(seed, Ok(game));
-                }
+        let played = asked(request, spec).and_then(|(point, weights)| {
+            note(&mut lock(&served), request, &weights);
+            if request.seeds.is_empty() {
+                return Ok(Vec::new());
             }
-            Err(error) => {
-                for &seed in &request.seeds {
-                    answers.game(seed, Err(error.clone()));
-                }
-            }
+            let seed = |&seed| GameSeed::new(spec.seed, Stream::Search, seed);
+            let seeds: Vec<GameSeed> = request.seeds.iter().map(seed).collect();
+            let games = evaluator.play(&weights, &seeds, monitor).map_err(|error| {
+                let text = error.to_string();
+                lock(&failure).get_or_insert(error);
+                text
+            })?;
+            let fitness = spec.trial(&point, &games.results, None).fitness;
+            let answer = |game: &GameResult| {
+                json!({
+                    "score": game.score, "largest_tile": game.largest_tile, "moves": game.moves,
+                    "nodes": game.nodes, "fitness": fitness,
+                })
+            };
+            Ok(games.results.iter().map(answer).collect())
+        });
+        for (place, &seed) in request.seeds.iter().enumerate() {
+            let game = played.as_ref().map(|games: &Vec<Value>| games[place].clone());
+            answers.game(seed, game.map_err(Clone::clone));
         }
     };
     // One more than there are cores, so that the last game of one request keeps no core from the next.

@@ -17,7 +17,7 @@ pub use evaluations::{Served, serve_command, serve_evaluations};
 const MAX_LINE: u64 = 1 << 20;
 
 /// A request of the protocol.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The number of the line, from 1.
     pub line: u64,
@@ -45,35 +45,33 @@ impl Request {
             let found = object.get(key).map_or("nothing".to_owned(), Value::to_string);
             format!("{key}: found {}, expected {expected}", shown(&found))
         };
-        let mut request = Self { line, ..Self::default() };
-        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-        for (key, value) in &object {
-            match (key.as_str(), value) {
-                ("id", _) => {}
-                ("weights", Value::Object(weights)) => request.weights = weights.clone(),
-                ("point", Value::Array(_)) => {
-                    let numbers = list(value).iter().map(Value::as_f64).collect::<Option<_>>();
-                    request.point = Some(numbers.ok_or_else(|| wrong(key, "numbers"))?);
-                }
-                ("seeds", Value::Array(_)) => {
-                    let seeds = list(value).iter().map(whole).collect::<Option<_>>();
-                    request.seeds = seeds.ok_or_else(|| wrong(key, "whole numbers below 2^53"))?;
-                }
-                ("weights", _) => return Err(wrong(key, "an object")),
-                ("point" | "seeds", _) => return Err(wrong(key, "an array of numbers")),
-                _ => return Err(format!("found `{key}`, expected id, weights, point and seeds")),
-            }
+        let known = ["id", "weights", "point", "seeds"];
+        if let Some(key) = object.keys().find(|key| !known.contains(&key.as_str())) {
+            return Err(format!("found `{key}`, expected id, weights, point and seeds"));
         }
         let id = object.get("id").and_then(whole);
-        request.id = id.ok_or_else(|| wrong("id", "a whole number below 2^53"))?;
-        if object.contains_key("weights") == object.contains_key("point") {
-            return Err("expected either weights or point".to_owned());
+        let id = id.ok_or_else(|| wrong("id", "a whole number below 2^53"))?;
+        let (mut weights, mut point) = (Map::new(), None);
+        match (object.get("weights"), object.get("point")) {
+            (Some(Value::Object(named)), None) => weights = named.clone(),
+            (Some(_), None) => return Err(wrong("weights", "an object")),
+            (None, Some(found)) => {
+                let numbers = list(found, Value::as_f64);
+                point = Some(numbers.ok_or_else(|| wrong("point", "an array of numbers"))?);
+            }
+            _ => return Err("expected either weights or point".to_owned()),
         }
-        if !object.contains_key("seeds") {
-            return Err(wrong("seeds", "one seed for each game"));
-        }
-        Ok(request)
+        let seeds = object.get("seeds").and_then(|seeds| list(seeds, whole));
+        let seeds = seeds.ok_or_else(|| {
+            wrong("seeds", "one for each game in an array, whole numbers below 2^53")
+        })?;
+        Ok(Self { line, id, weights, point, seeds })
     }
+}
+
+/// The items of an array, if it is one and all of them are read.
+fn list<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    value.as_array()?.iter().map(read).collect()
 }
 
 /// Takes the answers to a request.
@@ -117,15 +115,8 @@ pub fn serve(
     let _ = lines.send(greeting);
     let input = Mutex::new((input, 0));
     let work = |lines: mpsc::Sender<Value>| -> io::Result<()> {
-        while let Some((line, bytes)) = next_line(&mut lock(&input))? {
-            let is_cut = bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n");
-            let request = match Request::read(&bytes, line) {
-                _ if is_cut => {
-                    Err(format!("found a longer line, expected at most {MAX_LINE} bytes"))
-                }
-                request => request,
-            };
-            match request {
+        while let Some((line, text)) = next_line(&mut lock(&input))? {
+            match text.and_then(|text| Request::read(&text, line)) {
                 Ok(request) => play(&request, &Answers { id: request.id, lines: &lines }),
                 Err(error) => drop(lines.send(json!({"line": line, "error": error}))),
             }
@@ -152,20 +143,24 @@ pub fn serve(
     })
 }
 
-/// The next line that is not blank, at most [`MAX_LINE`] bytes of it, and its number.
-fn next_line((input, line): &mut (impl BufRead, u64)) -> io::Result<Option<(u64, Vec<u8>)>> {
+/// The number of a line, and its text or what is wrong with its length.
+type Line = (u64, Result<Vec<u8>, String>);
+
+/// The next line that is not blank.
+fn next_line((input, line): &mut (impl BufRead, u64)) -> io::Result<Option<Line>> {
     loop {
         let mut bytes = Vec::new();
         if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
         *line += 1;
-        let is_cut = bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n");
-        if is_cut {
+        if bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
             input.skip_until(b'\n')?;
+            let problem = format!("found a longer line, expected at most {MAX_LINE} bytes");
+            return Ok(Some((*line, Err(problem))));
         }
-        if is_cut || !bytes.trim_ascii().is_empty() {
-            return Ok(Some((*line, bytes)));
+        if !bytes.trim_ascii().is_empty() {
+            return Ok(Some((*line, Ok(bytes))));
         }
     }
 }

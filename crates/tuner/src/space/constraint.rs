@@ -5,7 +5,7 @@ use super::expression_entry::report_error;
 use super::search_space::{SearchSpace, holds, numbers};
 use tune2048_engine::expression::Expression;
 use tune2048_files::toml_errors::{Document, number};
-use tune2048_optimizer::{MirroredEsSettings, Optimizer};
+use tune2048_optimizer::{Coordinates, MirroredEsSettings, Optimizer};
 
 /// The key of the constraints in a file.
 const KEY: &str = "constraints";
@@ -26,7 +26,8 @@ impl CampaignSpec {
         let population = Some(POINTS);
         let settings = MirroredEsSettings { population, ..MirroredEsSettings::default() };
         let drawn = Optimizer::MirroredEs(settings).start(self.start_point(), self.seed);
-        let drawn = drawn.and_then(|search| search.with_options(&self.options()).propose());
+        let known = Coordinates { options: self.options(), ..Coordinates::default() };
+        let drawn = drawn.and_then(|search| search.knowing(known).propose());
         let points = drawn.map_or(Vec::new(), |proposal| proposal.points);
         points.iter().filter(|point| allowed(point)).count()
     }

@@ -77,13 +77,6 @@ pub struct CommandSettings {
     #[schemars(range(min = 1))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games_per_process: Option<u64>,
-    /// The memory of a process in megabytes above which it is killed, on Linux. Default no limit.
-    #[schemars(range(min = 1))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub memory_limit: Option<u64>,
-    /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stderr_log: Option<String>,
     /// Whether a game depends on nothing but the weights and the seed.
     pub deterministic: bool,
     /// The name of the number of an answer that counts as score.
@@ -159,8 +152,6 @@ impl Default for CommandSettings {
             games_per_request: None,
             boards_per_request: None,
             games_per_process: None,
-            memory_limit: None,
-            stderr_log: None,
             deterministic: true,
             score: "score".to_owned(),
             won_score: None,
@@ -180,15 +171,13 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 8] = [
+    pub const ABOUT_RUNNING: [&'static str; 6] = [
         "processes",
         "timeout-seconds",
         "start-timeout-seconds",
         "games-per-request",
         "boards-per-request",
         "games-per-process",
-        "memory-limit",
-        "stderr-log",
     ];
 
     /// The settings that games depend on, with the others at their defaults.
@@ -200,8 +189,6 @@ impl CommandSettings {
             games_per_request: None,
             boards_per_request: None,
             games_per_process: None,
-            memory_limit: None,
-            stderr_log: None,
             ..self.clone()
         }
     }
@@ -235,8 +222,7 @@ impl CommandSettings {
             return Err(SettingsError::of("program", "nothing", expected));
         }
         let engines = self.engines().flatten();
-        let texts =
-            self.program.iter().chain(engines).chain(&self.working_folder).chain(&self.stderr_log);
+        let texts = self.program.iter().chain(engines).chain(&self.working_folder);
         let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
         if let Some(text) = texts.chain(variables).find(|text| text.contains('\0')) {
             let found = text.escape_debug().to_string();
@@ -259,10 +245,8 @@ impl CommandSettings {
         if let Some(boards) = self.boards_per_request {
             in_range("boards-per-request", boards, 1..=MAX_BOARDS_PER_REQUEST)?;
         }
-        let limits =
-            [("games-per-process", self.games_per_process), ("memory-limit", self.memory_limit)];
-        if let Some((name, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
-            return Err(SettingsError::of(name, "0", "a number of at least 1"));
+        if self.games_per_process == Some(0) {
+            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
         }
         if let Some(won) = self.won_score {
             in_range("won-score", won, f64::MIN_POSITIVE..=1e15)?;
@@ -334,8 +318,6 @@ mod tests {
             games_per_request: Some(1),
             boards_per_request: Some(1),
             games_per_process: Some(1),
-            memory_limit: Some(1),
-            stderr_log: Some("errors.txt".to_owned()),
             ..settings.clone()
         };
         let text = toml::to_string(&all).unwrap();

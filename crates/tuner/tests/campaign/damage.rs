@@ -93,7 +93,7 @@ fn files_that_are_emptied_cut_or_removed() {
     for file in ["trials.csv", "games.csv"] {
         let lines = scratch.lines(&format!("whole/{file}"));
         let error = refused(&scratch, file, b"", "emptied");
-        assert_has(&error, &[&format!("{file} line 2: found no file, or an empty one"), LOG]);
+        assert_has(&error, &[&format!("{file} line 1: found no file, or an empty one"), LOG]);
         for kept in [1, lines.len() / 2, lines.len() - 1] {
             let error = refused(&scratch, file, lines[..kept].concat().as_bytes(), "cut");
             assert_has(&error, &[&format!("{file} line {}: found the end after", kept + 1), LOG]);

@@ -1,6 +1,8 @@
 //! Who waits for the games of a job.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
+
+use tune2048_tuner::subject::Job;
 
 use super::pieces::Piece;
 use crate::messages::{AGAIN, FIRST, JobKey, Results, base};
@@ -22,8 +24,8 @@ pub(super) struct Listener {
 /// A job for whose games somebody waits.
 #[derive(Debug)]
 pub(super) struct AwaitedJob {
-    pub(super) candidates: usize,
-    pub(super) seeds: usize,
+    /// The job with all that only this process may know of its subject.
+    pub(super) job: Arc<Job>,
     pub(super) listeners: Vec<Listener>,
     /// Whether two workers must play it.
     pub(super) is_twice: bool,

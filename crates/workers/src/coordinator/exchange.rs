@@ -12,7 +12,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::ledger::{Ledger, lock};
 use crate::address::{connects, identifier, subscribe};
-use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
+use crate::messages::{JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
 use crate::programs::OWN_PLAYERS;
 use crate::queue::Queue;
 use crate::{Notice, ServerAddress, WorkersError, fingerprint};
@@ -160,11 +160,7 @@ impl Exchange {
     }
 
     async fn announce(&self) {
-        let announcement = Announcement {
-            run: self.run.clone(),
-            fingerprint: fingerprint().to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        let _ = self.client.publish(RUNS, json(&announcement).into()).await;
+        let presence = Presence::of(&self.run, fingerprint());
+        let _ = self.client.publish(RUNS, json(&presence).into()).await;
     }
 }

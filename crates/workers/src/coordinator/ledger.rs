@@ -37,8 +37,6 @@ pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug)]
 pub(super) struct Pending {
     outgoing: Outgoing,
-    /// The job with all that only this process may know of its subject.
-    job: Arc<Job>,
     /// When it was sent; `None` if it must be sent again.
     sent: Option<Instant>,
     beginnings: u32,
@@ -95,17 +93,14 @@ impl Ledger {
             awaited.listeners.push(listener);
             return Vec::new();
         }
-        let (candidates, seeds) = (job.candidates.len(), job.seeds.len());
-        let listeners = vec![listener];
-        let awaited = AwaitedJob { candidates, seeds, listeners, is_twice, first: None };
+        let (job, listeners) = (Arc::new(job), vec![listener]);
+        let awaited = AwaitedJob { job, listeners, is_twice, first: None };
         self.awaited.insert(outgoing.key.clone(), awaited);
-        let job = Arc::new(job);
         let ends: &[&str] = if is_twice { &[FIRST, AGAIN] } else { &[""] };
         let keys: Vec<JobKey> = ends.iter().map(|end| format!("{}{end}", outgoing.key)).collect();
         for key in &keys {
             let pending = Pending {
                 outgoing: Outgoing { key: key.clone(), ..outgoing.clone() },
-                job: Arc::clone(&job),
                 sent: Some(Instant::now()),
                 beginnings: 0,
                 refused_by: Vec::new(),
@@ -150,11 +145,12 @@ impl Ledger {
                 && self.worker_of_sibling(key) != Some(HERE)
         };
         let key = self.pending.iter().find(is_free)?.0.clone();
+        let job = Arc::clone(&self.awaited.get(base(&key))?.job);
         let pending = self.pending.get_mut(&key)?;
         let monitor = Arc::<Monitor>::default();
         pending.here = Some(Arc::clone(&monitor));
         pending.holder = Some(HERE.to_owned());
-        Some((key, Arc::clone(&pending.job), monitor))
+        Some((key, job, monitor))
     }
 
     /// What to send of a job that is still needed from a worker.

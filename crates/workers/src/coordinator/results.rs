@@ -10,7 +10,7 @@ impl Ledger {
     pub(super) fn take(&mut self, key: &str, results: Results) {
         let base = base(key);
         let awaited = self.awaited.get(base);
-        if let Some(Err(wrong)) = awaited.map(|job| results.check(job.candidates, job.seeds)) {
+        if let Some(Err(wrong)) = awaited.map(|awaited| results.check(&awaited.job)) {
             let cause = format!("it has {wrong} - install the same build on all machines");
             return self.refuse(key, results.worker, &cause);
         }

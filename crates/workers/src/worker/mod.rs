@@ -20,7 +20,7 @@ use tune2048_tuner::words::counted;
 use self::jobs::Jobs;
 use self::lease::Means;
 use crate::address::{identifier, runtime, subscribe};
-use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
+use crate::messages::{Presence, RUNS, WORKERS, json};
 use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
 use crate::times::sign_pause;
@@ -126,12 +126,10 @@ impl Worker {
 
     fn presence(&self, jobs: &Jobs<'_>) -> Presence {
         Presence {
-            worker: jobs.means.name.clone(),
             host: host(),
             threads: self.threads,
-            fingerprint: self.fingerprint.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
             programs: self.programs.keys().cloned().collect(),
+            ..Presence::of(&jobs.means.name, self.fingerprint)
         }
     }
 
@@ -142,14 +140,14 @@ impl Worker {
         loop {
             let run = tokio::select! {
                 _ = sign.tick() => None,
-                Some(message) = runs.next() => Announcement::read(&message.payload),
+                Some(message) = runs.next() => Presence::read(&message.payload),
             };
             let presence = self.presence(jobs);
             let _ = jobs.means.client.publish(WORKERS, json(&presence).into()).await;
             if let Some(run) = run
                 && run.fingerprint != self.fingerprint
                 && others.len() < MOST_STRANGERS
-                && others.insert(run.run)
+                && others.insert(run.worker)
             {
                 notice(&format!(
                     "a run of another build (version {}, fingerprint {}) is on the server and \
@@ -162,7 +160,7 @@ impl Worker {
 }
 
 /// Returns the name of this machine.
-pub(crate) fn host() -> String {
+fn host() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
     let name = name.or_else(|| std::env::var("HOSTNAME").ok());
     let name = name.or_else(|| std::env::var("COMPUTERNAME").ok());

@@ -18,7 +18,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::{DEFAULT_STEP_SIZE, Method};
-use crate::search::{Learned, Search, Strategy};
+use crate::search::{Coordinates, Learned, Search, Strategy};
 use crate::uniform;
 use evolution::Evolution;
 use rates::Rates;
@@ -69,11 +69,7 @@ impl Method for CmaEsSettings {
         self.step_size
     }
 
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        self.restart(&Distribution::isotropic(point, self.step_size), seed)
-    }
-
-    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+    fn start(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         // Fails unless the covariance is positive definite.
         let dimensions = distribution.cholesky()?.len();
         let population = self.population(dimensions) as usize;
@@ -142,13 +138,10 @@ impl Strategy for Adaptation {
         Some(self.margin.drawn_from(&self.evolution.distribution))
     }
 
-    fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
-        self.margin.set_thresholds(thresholds);
+    fn know(&mut self, coordinates: Coordinates) {
+        self.margin.thresholds = coordinates.thresholds;
         self.margin.correct(&mut self.evolution.distribution);
-    }
-
-    fn set_mean_inside(&mut self) {
-        self.is_mean_inside = true;
+        self.is_mean_inside = coordinates.is_mean_inside;
     }
 
     /// Each candidate moves the mean by as much as one of a whole generation, whatever the size of the part.

@@ -4,6 +4,8 @@
 //! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
 //! on from a recorded distribution takes the same code path.
 
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
 use crate::distribution::Distribution;
@@ -12,7 +14,6 @@ use crate::generation::EvaluatedGeneration;
 use crate::methods::stop_reason;
 use crate::search::{Learned, Search, Strategy};
 use crate::symmetric::SymmetricMatrix;
-use crate::tape::Tape;
 use crate::vectors::dot;
 
 /// Starts a search from a distribution, with a checked population.
@@ -24,8 +25,7 @@ pub(super) fn search(
     let to_cube = AffineMap::of(distribution)?;
     let dimensions = to_cube.offset.len();
     let origin = Origin { population, step_size: distribution.step_size, to_cube, seed };
-    let (instance, tape) = origin.instance();
-    let search = Instance { origin, instance, tape, fitness: Vec::new() };
+    let search = Replayed { instance: origin.instance(), origin, fitness: Vec::new() };
     Ok(Search::new(search, population, dimensions))
 }
 
@@ -38,11 +38,12 @@ struct Origin {
 }
 
 impl Origin {
-    /// Returns an instance that has learned nothing, and the tape that it evaluates points by.
-    fn instance(&self) -> (CMAES<Objective>, Tape) {
-        let tape = Tape::default();
-        let objective = Objective { to_cube: self.to_cube.clone(), tape: tape.clone() };
-        let instance = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
+    /// Returns an instance that has learned nothing.
+    fn instance(&self) -> Instance {
+        let recording =
+            Recording { to_cube: self.to_cube.clone(), fitness: Vec::new(), asked: Vec::new() };
+        let tape = Tape(Arc::new(Mutex::new(recording)));
+        let inner = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
             .mode(Mode::Minimize)
             .population_size(self.population)
             .seed(self.seed)
@@ -51,21 +52,55 @@ impl Origin {
             .tol_x(0.0)
             // Longer than the crate's memory: the rule never applies.
             .tol_stagnation(usize::MAX)
-            .build(objective)
+            .build(tape.clone())
             .expect("dimension, population and step size were checked on construction");
-        (instance, tape)
+        Instance { inner, tape }
     }
 }
 
-/// An objective function over `z` that returns recorded values.
-struct Objective {
-    to_cube: AffineMap,
+/// An instance of the crate, with the tape that it evaluates points by.
+struct Instance {
+    inner: CMAES<Tape>,
     tape: Tape,
 }
 
-impl ObjectiveFunction for Objective {
+impl Instance {
+    /// Draws a generation and learns from its fitness, zeros where there is none; returns its points, and why none can
+    /// follow, if so.
+    fn next(&mut self, fitness: &[f64]) -> (Vec<Vec<f64>>, Option<&'static str>) {
+        self.tape.recording().fitness = fitness.to_vec();
+        let end = self.inner.next();
+        let points = std::mem::take(&mut self.tape.recording().asked);
+        (points, end.map(|end| describe(&end.reasons)))
+    }
+}
+
+/// An objective function over `z` that returns recorded values, and keeps the points at which it is evaluated.
+///
+/// The crate draws all points of a generation before its first fitness can matter. An instance that receives
+/// meaningless values therefore shows the points of the generation.
+#[derive(Clone)]
+struct Tape(Arc<Mutex<Recording>>);
+
+struct Recording {
+    to_cube: AffineMap,
+    fitness: Vec<f64>,
+    asked: Vec<Vec<f64>>,
+}
+
+impl Tape {
+    fn recording(&self) -> MutexGuard<'_, Recording> {
+        self.0.lock().expect("no holder of the tape panics")
+    }
+}
+
+impl ObjectiveFunction for Tape {
     fn evaluate(&mut self, z: &DVector<f64>) -> f64 {
-        self.tape.answer(self.to_cube.apply(z.as_slice()))
+        let mut recording = self.recording();
+        let point = recording.to_cube.apply(z.as_slice());
+        let fitness = recording.fitness.get(recording.asked.len()).copied();
+        recording.asked.push(point);
+        fitness.unwrap_or(0.0)
     }
 }
 
@@ -73,30 +108,25 @@ impl ObjectiveFunction for Objective {
 ///
 /// The crate's stop rules that depend on fitness are switched off, because noise and ties trigger them. The numerical
 /// stop rules remain: see [`OptimizerError::Ended`].
-struct Instance {
+struct Replayed {
     origin: Origin,
-    instance: CMAES<Objective>,
-    tape: Tape,
+    instance: Instance,
     /// The fitness of all generations, since an instance cannot be copied: another one is brought to the same state.
     fitness: Vec<Vec<f64>>,
 }
 
-impl Strategy for Instance {
+impl Strategy for Replayed {
     /// Its cost grows with the number of generations learned.
     fn points(&self) -> Vec<Vec<f64>> {
-        let (mut instance, tape) = self.origin.instance();
+        let mut instance = self.origin.instance();
         for fitness in &self.fitness {
-            tape.play(fitness);
-            let _ = instance.next();
-            let _ = tape.take();
+            instance.next(fitness);
         }
-        // The instance is dropped after this call, together with its update by meaningless fitness.
-        let _ = instance.next();
-        tape.take()
+        instance.next(&[]).0
     }
 
     fn distribution(&self) -> Option<Distribution> {
-        let (instance, to_cube) = (&self.instance, &self.origin.to_cube);
+        let (instance, to_cube) = (&self.instance.inner, &self.origin.to_cube);
         let covariance = instance.covariance_matrix();
         Some(Distribution {
             mean: to_cube.apply(instance.mean().as_slice()),
@@ -106,10 +136,9 @@ impl Strategy for Instance {
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        self.tape.play(&evaluated.fitness);
-        let end = self.instance.next();
+        let (proposed, end) = self.instance.next(&evaluated.fitness);
         self.fitness.push(evaluated.fitness.clone());
-        Learned { proposed: self.tape.take(), end: end.map(|end| describe(&end.reasons)) }
+        Learned { proposed, end }
     }
 }
 

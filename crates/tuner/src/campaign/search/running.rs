@@ -9,7 +9,7 @@ use crate::space::{CampaignSpec, Defaults, SearchRules};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::FileError;
 use tune2048_optimizer::{
-    Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search, check_point,
+    Coordinates, Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search, check_point,
 };
 
 /// An optimizer that has learned the generations before the next one.
@@ -25,19 +25,15 @@ pub(crate) struct RunningSearch {
 impl RunningSearch {
     /// A search that knows which values there are.
     fn of(search: Search, spec: &CampaignSpec, first_generation: u32) -> Self {
-        let search = search.with_steps(&spec.steps());
         // What earlier builds recorded was proposed without.
         let is_earlier = spec.defaults.kind == Defaults::Earlier;
-        let search = if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) };
-        let search = search.with_options(&spec.options());
-        let search = match spec.defaults.rules {
-            SearchRules::First => search,
-            SearchRules::Second => search.with_mean_inside(),
-        };
-        let optimizer = match spec.allowed() {
-            Some(allowed) => search.with_allowed(allowed),
-            None => search,
-        };
+        let optimizer = search.knowing(Coordinates {
+            steps: spec.steps(),
+            thresholds: if is_earlier { Vec::new() } else { spec.thresholds() },
+            options: spec.options(),
+            is_mean_inside: matches!(spec.defaults.rules, SearchRules::Second),
+            allowed: spec.allowed(),
+        });
         let meeting = spec.candidates_meet.then(|| spec.better.sign() * spec.even_score());
         Self { optimizer, first_generation, meeting }
     }
@@ -187,8 +183,8 @@ impl RunningSearch {
         let generation = state.generations;
         state.open_trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
             let place = (generation as usize, trial.candidate as usize);
-            let same = check_point(place, &trial.point, point, 0.0);
-            same.map_err(|found| diverged(folder, state, generation, found))
+            check_point(place, &trial.point, point)
+                .map_err(|found| diverged(folder, state, generation, found))
         })
     }
 }
