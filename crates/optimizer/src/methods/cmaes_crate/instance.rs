@@ -4,10 +4,9 @@
 //! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
 //! on from a recorded distribution takes the same code path.
 
-use std::sync::{Arc, Mutex, MutexGuard};
-
 use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
+use super::tape::Tape;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
@@ -25,7 +24,8 @@ pub(super) fn search(
     let to_cube = AffineMap::of(distribution)?;
     let dimensions = to_cube.offset.len();
     let origin = Origin { population, step_size: distribution.step_size, to_cube, seed };
-    let search = Replayed { instance: origin.instance(), origin, fitness: Vec::new() };
+    let (instance, tape) = origin.instance();
+    let search = Instance { origin, instance, tape, fitness: Vec::new() };
     Ok(Search::new(search, population, dimensions))
 }
 
@@ -38,12 +38,11 @@ struct Origin {
 }
 
 impl Origin {
-    /// Returns an instance that has learned nothing.
-    fn instance(&self) -> Instance {
-        let recording =
-            Recording { to_cube: self.to_cube.clone(), fitness: Vec::new(), asked: Vec::new() };
-        let tape = Tape(Arc::new(Mutex::new(recording)));
-        let inner = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
+    /// Returns an instance that has learned nothing, and the tape that it evaluates points by.
+    fn instance(&self) -> (CMAES<Objective>, Tape) {
+        let tape = Tape::default();
+        let objective = Objective { to_cube: self.to_cube.clone(), tape: tape.clone() };
+        let instance = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
             .mode(Mode::Minimize)
             .population_size(self.population)
             .seed(self.seed)
@@ -52,55 +51,21 @@ impl Origin {
             .tol_x(0.0)
             // Longer than the crate's memory: the rule never applies.
             .tol_stagnation(usize::MAX)
-            .build(tape.clone())
+            .build(objective)
             .expect("dimension, population and step size were checked on construction");
-        Instance { inner, tape }
+        (instance, tape)
     }
 }
 
-/// An instance of the crate, with the tape that it evaluates points by.
-struct Instance {
-    inner: CMAES<Tape>,
+/// An objective function over `z` that returns recorded values.
+struct Objective {
+    to_cube: AffineMap,
     tape: Tape,
 }
 
-impl Instance {
-    /// Draws a generation and learns from its fitness, zeros where there is none; returns its points, and why none can
-    /// follow, if so.
-    fn next(&mut self, fitness: &[f64]) -> (Vec<Vec<f64>>, Option<&'static str>) {
-        self.tape.recording().fitness = fitness.to_vec();
-        let end = self.inner.next();
-        let points = std::mem::take(&mut self.tape.recording().asked);
-        (points, end.map(|end| describe(&end.reasons)))
-    }
-}
-
-/// An objective function over `z` that returns recorded values, and keeps the points at which it is evaluated.
-///
-/// The crate draws all points of a generation before its first fitness can matter. An instance that receives
-/// meaningless values therefore shows the points of the generation.
-#[derive(Clone)]
-struct Tape(Arc<Mutex<Recording>>);
-
-struct Recording {
-    to_cube: AffineMap,
-    fitness: Vec<f64>,
-    asked: Vec<Vec<f64>>,
-}
-
-impl Tape {
-    fn recording(&self) -> MutexGuard<'_, Recording> {
-        self.0.lock().expect("no holder of the tape panics")
-    }
-}
-
-impl ObjectiveFunction for Tape {
+impl ObjectiveFunction for Objective {
     fn evaluate(&mut self, z: &DVector<f64>) -> f64 {
-        let mut recording = self.recording();
-        let point = recording.to_cube.apply(z.as_slice());
-        let fitness = recording.fitness.get(recording.asked.len()).copied();
-        recording.asked.push(point);
-        fitness.unwrap_or(0.0)
+        self.tape.answer(self.to_cube.apply(z.as_slice()))
     }
 }
 
@@ -108,25 +73,30 @@ impl ObjectiveFunction for Tape {
 ///
 /// The crate's stop rules that depend on fitness are switched off, because noise and ties trigger them. The numerical
 /// stop rules remain: see [`OptimizerError::Ended`].
-struct Replayed {
+struct Instance {
     origin: Origin,
-    instance: Instance,
+    instance: CMAES<Objective>,
+    tape: Tape,
     /// The fitness of all generations, since an instance cannot be copied: another one is brought to the same state.
     fitness: Vec<Vec<f64>>,
 }
 
-impl Strategy for Replayed {
+impl Strategy for Instance {
     /// Its cost grows with the number of generations learned.
     fn points(&self) -> Vec<Vec<f64>> {
-        let mut instance = self.origin.instance();
+        let (mut instance, tape) = self.origin.instance();
         for fitness in &self.fitness {
-            instance.next(fitness);
+            tape.play(fitness);
+            let _ = instance.next();
+            let _ = tape.take();
         }
-        instance.next(&[]).0
+        // The instance is dropped after this call, together with its update by meaningless fitness.
+        let _ = instance.next();
+        tape.take()
     }
 
     fn distribution(&self) -> Option<Distribution> {
-        let (instance, to_cube) = (&self.instance.inner, &self.origin.to_cube);
+        let (instance, to_cube) = (&self.instance, &self.origin.to_cube);
         let covariance = instance.covariance_matrix();
         Some(Distribution {
             mean: to_cube.apply(instance.mean().as_slice()),
@@ -136,9 +106,10 @@ impl Strategy for Replayed {
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        let (proposed, end) = self.instance.next(&evaluated.fitness);
+        self.tape.play(&evaluated.fitness);
+        let end = self.instance.next();
         self.fitness.push(evaluated.fitness.clone());
-        Learned { proposed, end }
+        Learned { proposed: self.tape.take(), end: end.map(|end| describe(&end.reasons)) }
     }
 }
 

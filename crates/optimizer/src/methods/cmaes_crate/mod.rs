@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cmaes")]
 mod instance;
+#[cfg(feature = "cmaes")]
+mod tape;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
