@@ -1,6 +1,5 @@
 //! The normal distribution that a model-based optimizer samples from.
 
-use crate::boundary::{check_inside, clamp};
 use crate::error::OptimizerError;
 use crate::symmetric::SymmetricMatrix;
 use crate::vectors::dot;
@@ -28,17 +27,6 @@ impl Distribution {
     /// Returns the standard deviation of each coordinate, in edges of the cube.
     pub fn standard_deviations(&self) -> Vec<f64> {
         (0..self.mean.len()).map(|i| self.step_size * self.covariance[i][i].sqrt()).collect()
-    }
-
-    /// Returns the nearest point of the cube to the mean.
-    ///
-    /// # Errors
-    ///
-    /// If the mean has no coordinates, or one that is no number.
-    pub(crate) fn mean_inside(&self) -> Result<Vec<f64>, OptimizerError> {
-        let mean = clamp(&self.mean);
-        check_inside(&mean)?;
-        Ok(mean)
     }
 
     /// Checks shapes and ranges, but not whether the covariance is positive definite.

@@ -1,5 +1,6 @@
 //! The interface that every optimizer's settings implement.
 
+use crate::boundary::{check_inside, clamp};
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::search::Search;
@@ -19,12 +20,23 @@ pub(crate) trait Method {
         DEFAULT_STEP_SIZE
     }
 
-    /// Starts a search from a distribution: that of a first generation, or the last one of a recorded search.
+    /// Starts a search at a point that was checked to be in the cube.
+    ///
+    /// # Errors
+    ///
+    /// If a setting is out of range.
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError>;
+
+    /// Starts a search from a distribution, such as the last one of a recorded search.
     ///
     /// # Errors
     ///
     /// If a setting is out of range or the distribution is invalid.
-    fn start(&self, from: &Distribution, seed: u64) -> Result<Search, OptimizerError>;
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+        let mean = clamp(&distribution.mean);
+        check_inside(&mean)?;
+        self.start(mean, seed)
+    }
 }
 
 /// The step size of CMA-ES with the best results in the project's comparisons of optimizers.

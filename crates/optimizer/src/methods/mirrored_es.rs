@@ -88,7 +88,11 @@ impl Method for MirroredEsSettings {
         self.step_size
     }
 
-    fn start(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        self.restart(&Distribution::isotropic(point, self.step_size), seed)
+    }
+
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let factor = distribution.cholesky()?;
         let dimensions = factor.len();
         let population = self.population(dimensions) as usize;

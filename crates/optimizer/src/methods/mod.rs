@@ -3,6 +3,7 @@
 mod choice;
 mod cma_es;
 mod cmaes_crate;
+
 mod margin;
 mod mirrored_es;
 mod moment;
@@ -120,7 +121,7 @@ impl Optimizer {
     /// If the optimizer is not compiled in, a setting is out of range or the point is not in the cube.
     pub fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         check_inside(&point)?;
-        self.restart(&Distribution::isotropic(point, self.step_size()), seed)
+        self.method().start(point, seed)
     }
 
     /// Starts a search from a distribution, such as the last one of a recorded search. An optimizer that is not
@@ -140,6 +141,6 @@ impl Optimizer {
         distribution: &Distribution,
         seed: u64,
     ) -> Result<Search, OptimizerError> {
-        self.method().start(distribution, seed)
+        self.method().restart(distribution, seed)
     }
 }

@@ -8,7 +8,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
@@ -36,9 +35,9 @@ impl Method for RandomSearchSettings {
         self.population
     }
 
-    /// Takes the number of coordinates from the distribution, and nothing else.
-    fn start(&self, from: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
-        let (population, dimensions) = (self.population as usize, from.mean_inside()?.len());
+    /// Takes the number of coordinates from the point, and nothing else.
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        let (population, dimensions) = (self.population as usize, point.len());
         OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
         let draws =
             Draws { dimensions, population, generator: Xoshiro256PlusPlus::seed_from_u64(seed) };

@@ -52,8 +52,7 @@ impl Method for SpsaSettings {
         self.population
     }
 
-    fn start(&self, from: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
-        let middle = from.mean_inside()?;
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         let population = self.population as usize;
         let pairs = population >= 2 && population.is_multiple_of(2);
         OptimizerError::require(pairs, "the population", population, "an even number")?;
@@ -66,11 +65,11 @@ impl Method for SpsaSettings {
         let valid = self.stability.is_finite() && self.stability >= 0.0;
         let expected = "a number of at least 0";
         OptimizerError::require(valid, "the stability", self.stability, expected)?;
-        let dimensions = middle.len();
+        let dimensions = point.len();
         let descent = Descent {
             settings: *self,
             steps: vec![0.0; dimensions],
-            middle,
+            middle: point,
             gain: None,
             generation: 0,
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),

@@ -69,7 +69,11 @@ impl Method for CmaEsSettings {
         self.step_size
     }
 
-    fn start(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        self.restart(&Distribution::isotropic(point, self.step_size), seed)
+    }
+
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         // Fails unless the covariance is positive definite.
         let dimensions = distribution.cholesky()?.len();
         let population = self.population(dimensions) as usize;

@@ -6,13 +6,13 @@
 
 use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
-use super::tape::Tape;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::methods::stop_reason;
 use crate::search::{Learned, Search, Strategy};
 use crate::symmetric::SymmetricMatrix;
+use crate::tape::Tape;
 use crate::vectors::dot;
 
 /// Starts a search from a distribution, with a checked population.

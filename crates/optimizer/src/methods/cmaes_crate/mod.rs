@@ -2,8 +2,6 @@
 
 #[cfg(feature = "cmaes")]
 mod instance;
-#[cfg(feature = "cmaes")]
-mod tape;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,7 +50,11 @@ impl Method for CmaesCrateSettings {
         self.step_size
     }
 
-    fn start(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        self.restart(&Distribution::isotropic(point, self.step_size), seed)
+    }
+
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let population = self.population(distribution.mean.len());
         OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
         instance::search(population as usize, distribution, seed)
