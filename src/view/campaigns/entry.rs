@@ -130,7 +130,6 @@ impl Entry {
         };
         let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
         let generations = (progress.generations.into(), budget.generations.map(f64::from));
-        let of_minutes = budget.minutes.map(|limit| progress.elapsed_seconds / 60.0 / limit);
         let of = |(done, limit): (f64, Option<f64>), thing: &str| match limit {
             Some(limit) if done <= limit => {
                 format!("{} of {}", grouped(done), counted(limit as u64, thing))
@@ -139,10 +138,7 @@ impl Entry {
         };
         Ok(Self {
             state: folder.run_state(&progress),
-            // A budget of minutes says nothing of what follows on it.
-            share: RecordedPace::of(&progress, false)
-                .share_done
-                .or(of_minutes.filter(|share| *share < 1.0)),
+            share: RecordedPace::of(&progress, false).share_done,
             games: Some(progress.games),
             are_pairs: subject.has_opponent(),
             setup: Some(Setup { heuristic, player, seed: spec.seed }),

@@ -57,13 +57,17 @@ impl RecordedPace {
         let all = workload.games(phase, done - if validation > 0 { validation } else { race });
         let left = all.map(|all| all.saturating_sub(done));
         let games_per_second = games_per_second(state).filter(|_| is_running);
+        // A budget of minutes says nothing of what follows on it.
+        let of_minutes = spec.budget.minutes.map(|limit| state.elapsed_seconds / 60.0 / limit);
         Self {
             phase,
             unit: spec.subject().unit(),
             games_per_second,
             seconds_left: games_per_second
                 .and_then(|speed| workload.seconds_left(phase, left, state.elapsed_seconds, speed)),
-            share_done: all.map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0)),
+            share_done: all
+                .map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0))
+                .or(of_minutes.filter(|share| *share < 1.0)),
         }
     }
 }
@@ -87,7 +91,7 @@ mod tests {
 
     use tune2048_engine::game::{GameResult, Stream};
     use tune2048_tuner::record::event::{Finalist, LogEvent, Look, RecordEvent};
-    use tune2048_tuner::record::{FinalGame, Trial};
+    use tune2048_tuner::record::{FinalGame, History, Trial};
     use tune2048_tuner::space::CampaignSpec;
     use tune2048_tuner::statistics::scores::Evaluation;
 
@@ -101,7 +105,8 @@ mod tests {
                     [budget]\ngenerations = 20\n[selection]\nfinalists = 4\ngames = 80\n[validation]\ngames = 50\n\
                     baseline = \"played\"\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
-        let mut state = CampaignState::nothing(spec).with_history();
+        let mut state = CampaignState::nothing(spec);
+        state.history = Some(History::default());
         let result = GameResult { score: 10_000.into(), ..GameResult::default() };
         let trial = |trial: u64| Trial {
             trial,
