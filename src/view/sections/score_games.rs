@@ -8,6 +8,7 @@ use crate::view::chart::{
 };
 use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
 use tune2048_engine::game::{GameResult, Score};
+use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{self, Interval, share_interval};
 use tune2048_tuner::weights::{Evidence, LookScores, StartScores};
@@ -18,7 +19,8 @@ const BINS: usize = 40;
 /// Returns the section about scores and tiles of tuned and starting weights.
 pub(crate) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else { return html! {} };
-    let scores = data.state.finals.looks.last().and_then(|look| data.state.look_scores(look));
+    let CampaignState { finals, spec, .. } = &data.state;
+    let scores = finals.looks.last().and_then(|look| finals.look_scores(spec, look));
     html! {
         @match &scores {
             Some(scores) => { (distribution(scores, evidence)) }

@@ -8,12 +8,13 @@ use super::pilot;
 use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
-use crate::record::event::{Began, Drawn, LogEvent, RecordEvent};
+use crate::record::event::{Began, LogEvent, RecordEvent};
 use crate::record::folder::Held;
+use crate::record::reading::Reading;
 use crate::record::recorder::Recorder;
 use crate::record::{
-    CampaignState, Change, CheckpointError, FinalGame, Folder, LOG, NowFile, Pilot, SEARCH_SPACE,
-    Trial,
+    CampaignState, Change, CheckpointError, FinalGame, Folder, GenerationSource, LOG, NowFile,
+    Pilot, SEARCH_SPACE, Trial,
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
@@ -54,7 +55,7 @@ impl Campaign {
             settings: self_contained(text, spec.subject().opponents()),
             program: spec.subject().program_files().map(|files| files.begun_in(here())),
         };
-        let start = learnt.map(|learnt| LogEvent::Restart(Drawn::new(0, &learnt)));
+        let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
         let held = folder.create(began, start)?;
         Self::open(&folder, Some(held), true)
@@ -110,32 +111,31 @@ impl Campaign {
     /// # Errors
     /// If the distribution is not valid or cannot be recorded.
     pub(super) fn restart(&mut self, generation: u32, from: &Distribution) -> Result<()> {
-        self.search = RunningSearch::restarted(&self.state.spec, generation, from)?;
-        self.record(&LogEvent::Restart(Drawn::new(generation, from)))
+        self.search = RunningSearch::begun(&self.state.spec, Some((generation, from)))?;
+        self.record(&LogEvent::Restart(GenerationSource::new(generation, from)))
     }
 
-    /// Opens a campaign. The optimizer learns the recorded generations again if `is_replayed`.
+    /// Opens a campaign. The optimizer learns the recorded generations again if `is_replayed`, those
+    /// since its last restart.
     fn open(folder: &Folder, held: Option<Held>, is_replayed: bool) -> Result<Self> {
-        let restart = folder.last_restart();
+        let held = held.map_or_else(|| folder.hold(), Ok)?;
+        let begins = folder.last_restart().unwrap_or(1);
         let mut search: Option<RunningSearch> = None;
-        let (state, recorder) = folder.open(held, &mut |state: &CampaignState, change, line| {
-            let is_begun = match restart {
-                None => line == 1 && change == Change::Restarted,
-                Some(restart) => line == restart && change == Change::Restarted,
-            };
-            match (&mut search, &state.source) {
-                (None, _) if !is_replayed => {}
-                (search, None) if is_begun => *search = Some(RunningSearch::new(&state.spec)?),
-                (search, Some(source)) if is_begun => {
-                    let (generation, from) = (source.generation, &source.distribution);
-                    *search = Some(RunningSearch::restarted(&state.spec, generation, from)?);
-                }
-                (Some(search), _) => search.follow(folder, state, change, line)?,
-                (None, _) => {}
+        let mut reading = Reading::open(folder, true)?;
+        let mut next = Some(Change::Restarted);
+        while let Some(change) = next.filter(|_| is_replayed) {
+            let (state, line) = (&reading.state, reading.lines());
+            if change == Change::Restarted && line == begins {
+                let source = state.source.as_ref();
+                let from = source.map(|source| (source.generation, &source.distribution));
+                search = Some(RunningSearch::begun(&state.spec, from)?);
+            } else if let Some(search) = &mut search {
+                search.follow(folder, state, change, line)?;
             }
-            Ok::<_, CampaignError>(())
-        })?;
-        let search = search.map_or_else(|| RunningSearch::new(&state.spec), Ok)?;
+            next = reading.step()?;
+        }
+        let (state, recorder) = Recorder::after(held, reading.to_end()?)?;
+        let search = search.map_or_else(|| RunningSearch::begun(&state.spec, None), Ok)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));
         let campaign = Self { state, recorder, search, now };
         campaign.check_warm_start()?;

@@ -15,11 +15,11 @@ use super::observer::Event;
 use super::pilot_games::Playing;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
-use crate::record::Pilot;
-use crate::record::pilot::{AtBound, CommonFactor, Findings, PilotGames};
+use crate::record::pilot::{AtBound, CommonFactor, Findings};
+use crate::record::{Finals, Pilot};
 use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate};
-use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
+use tune2048_engine::{GameResult, Monitor};
 use tune2048_optimizer::{Proposal, boundary};
 
 /// The candidates of the optimizer that play, if the games suffice.
@@ -116,7 +116,7 @@ pub fn play(
 ) -> Result<Pilot> {
     let mut observer = |_: &Event<'_>| {};
     let session = Session::new(evaluator, monitor, &mut observer, spec);
-    let known = PilotGames::default();
+    let known = Finals::default();
     let playing = Playing { session: &session, known, played: 0, record: &mut |_| Ok(()) };
     play_in(playing, spec, first, games)
 }
@@ -150,15 +150,12 @@ pub(in crate::campaign) fn play_in(
     let others = together.len();
     let candidates = points.iter().take(layout.candidates as usize);
     together.extend(candidates.map(|point| spec.decode(point)));
-    let seeds: Vec<GameSeed> =
-        (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
-    let played = playing.results(spec, &together, 0, &seeds)?;
+    let played = playing.results(spec, &together, 0, layout.games)?;
     playing.session.check_start(spec, &played[0])?;
     Session::check_sides(spec, &played[0])?;
-    let few = &seeds[..layout.games_at_an_end as usize];
     let ends = ends(spec);
     let differ: Vec<bool> = ends.iter().map(differs).collect();
-    let at_ends = playing.results(spec, &ends, FIRST_END, few)?;
+    let at_ends = playing.results(spec, &ends, FIRST_END, layout.games_at_an_end)?;
     // Weights that take no part at the start, or that a constraint leads back to it, say nothing.
     let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2).zip(differ.chunks(2)));
     let dead = dead.filter(|(_, (ends, differ))| {
@@ -169,7 +166,6 @@ pub(in crate::campaign) fn play_in(
     let near = played[..alike].iter().zip(near_differ);
     let near: Vec<_> = near.filter(|(_, differ)| *differ).map(|(games, _)| games.clone()).collect();
     let seconds = began.elapsed().as_secs_f64();
-    let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
     let common_factor = factor.map(|scaled| CommonFactor {
         factor: scaled.factor,
         weights: scaled.names,
@@ -187,7 +183,7 @@ pub(in crate::campaign) fn play_in(
         time_games_per_second: playing.played as f64 / seconds.max(1e-9),
         ..Findings::of_games(spec, &near, &played[others..])
     };
-    Ok(Pilot { games, findings: Some(findings) })
+    Ok(Pilot { games: layout.total, findings: Some(findings) })
 }
 
 /// The weights a tenth of the way from the start to a point.

@@ -1,18 +1,17 @@
 //! The games of a pilot: recorded ones are reused, others are played and recorded.
 
-use super::error::Result;
+use super::error::{CampaignError, Result};
 use super::session::Session;
-use crate::record::FinalGame;
-use crate::record::pilot::PilotGames;
+use crate::record::{FinalGame, Finals};
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use tune2048_engine::{GameResult, GameSeed, Stream};
+use tune2048_engine::{GameResult, Stream};
 
 /// What plays the games of a pilot and takes them up.
 pub(in crate::campaign) struct Playing<'a, 's> {
     pub(in crate::campaign) session: &'a Session<'s>,
     /// The recorded games.
-    pub(in crate::campaign) known: PilotGames,
+    pub(in crate::campaign) known: Finals,
     /// The number of games that were played now.
     pub(in crate::campaign) played: u64,
     /// Records games.
@@ -20,7 +19,8 @@ pub(in crate::campaign) struct Playing<'a, 's> {
 }
 
 impl Playing<'_, '_> {
-    /// The results of weights on the seeds, weights by weights, of which the first has the number `first`.
+    /// The results of weights in the first games of the stream, weights by weights, of which the first
+    /// has the number `first`.
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
@@ -29,36 +29,21 @@ impl Playing<'_, '_> {
         spec: &CampaignSpec,
         weights: &[Configuration],
         first: usize,
-        seeds: &[GameSeed],
+        games: u64,
     ) -> Result<Vec<Vec<GameResult>>> {
-        let known = |at: usize| {
-            let games = self.known.of(first + at);
-            games[..games.len().min(seeds.len())].to_vec()
+        let players: Vec<usize> = (first..first + weights.len()).collect();
+        let lacking = self.known.lacking(Stream::Pilot, &players, 0..games);
+        let job = |players: &[usize], seeds| {
+            let candidates = players.iter().map(|player| weights[player - first].values.clone());
+            spec.job(candidates.collect(), seeds)
         };
-        let mut results: Vec<_> = (0..weights.len()).map(known).collect();
-        // Weights that lack the same games play side by side.
-        let lacks: Vec<usize> = results.iter().map(Vec::len).collect();
-        let missing = (0..weights.len()).filter(|&at| lacks[at] < seeds.len());
-        let missing: Vec<usize> = missing.collect();
-        let batches: Vec<&[usize]> = missing.chunk_by(|&a, &b| lacks[a] == lacks[b]).collect();
-        let jobs = batches.iter().map(|places| {
-            let weights = places.iter().map(|&at| weights[at].values.clone());
-            spec.job(weights.collect(), seeds[lacks[places[0]]..].to_vec())
-        });
-        self.session.play_stream(jobs, |number, played| {
-            let at = batches[number][played.candidate];
-            let numbered = (lacks[at] as u64..).zip(&played.results);
-            let row = |(game, &result)| FinalGame {
-                stream: Stream::Pilot,
-                game,
-                finalist: first + at,
-                result,
-            };
-            self.played += played.results.len() as u64;
-            (self.record)(numbered.map(row).collect())?;
-            results[at].extend(played.results);
-            Ok(())
+        self.session.play_lacking(Stream::Pilot, spec.seed, &lacking, job, |rows| {
+            self.played += rows.len() as u64;
+            let known = &mut self.known;
+            rows.iter().try_for_each(|&row| known.add_game(row)).map_err(CampaignError::Failed)?;
+            (self.record)(rows)
         })?;
-        Ok(results)
+        let results = |&player: &usize| self.known.results(Stream::Pilot, 0..games, player);
+        Ok(players.iter().map(results).collect())
     }
 }

@@ -97,7 +97,7 @@ impl Plan {
         }
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let unlike = 1.0 - findings.correlation_of_neighbours;
-        let log_error = findings.log_error().unwrap_or_default();
+        let log_error = findings.log_error_of_games.unwrap_or_default();
         let error = libm::exp(OF_GROUPS * log_error);
         let is_elo = plan.effect == Effect::Elo;
         let sizes = match findings.standard_deviation {
@@ -120,7 +120,7 @@ impl Plan {
                 time_minutes: enough as f64 / findings.time_games_per_second / 60.0,
             }
         });
-        let is_known = findings.log_error().is_some();
+        let is_known = findings.log_error_of_games.is_some();
         if !is_known {
             plan.warnings.insert(0, NOT_TOLD_APART.to_owned());
         }
@@ -163,16 +163,6 @@ impl Findings {
     /// How mean scores are compared: by their difference also where a ratio is none.
     fn effect(&self) -> Effect {
         if self.standard_deviation.is_some() { Effect::Difference } else { Effect::Ratio }
-    }
-
-    /// The standard error of the logarithm of the games that a difference takes, of earlier builds by the
-    /// error of the correlation only; `None` if weights next to the start played as it did.
-    fn log_error(&self) -> Option<f64> {
-        let alike = self.correlation_of_neighbours;
-        let games = (self.games_per_candidate * NEIGHBOURS as u64) as f64;
-        let earlier =
-            (self.games_at_an_end == 0 && alike < 1.0).then(|| (1.0 + alike) / games.sqrt());
-        self.log_error_of_games.or(earlier)
     }
 
     /// The pilot in words where no games of the same weights differ.

@@ -15,6 +15,7 @@ use crate::record::event::LogEvent;
 use crate::space::OnNoise;
 use crate::subject::Evaluate;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::Stream;
 use tune2048_optimizer::{Distribution, OptimizerError};
 
 impl Campaign {
@@ -67,9 +68,9 @@ impl Campaign {
         }
         session.observe(&Event::Pilot { games });
         let spec = Arc::clone(&self.state.spec);
-        let first = self.search.propose()?;
-        let mut known = self.state.pilot_games.clone();
-        let is_complete = known.count() == games;
+        let first = self.search.optimizer.propose()?;
+        let mut known = self.state.finals.clone();
+        let is_complete = known.count(Stream::Pilot) == games;
         if is_complete {
             // Without a game the speed would be unknown.
             known.forget_last();
@@ -90,7 +91,7 @@ impl Campaign {
         let mut is_checked = self.state.trials == 0;
         loop {
             let generation = self.state.generations;
-            let proposal = match self.search.propose() {
+            let proposal = match self.search.optimizer.propose() {
                 Err(OptimizerError::Ended { reason, .. }) => {
                     let reason = StopReason::Optimizer { generations: generation, reason };
                     return Ok((reason, None));
