@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::error::Result;
 use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
-use super::search::adaptive_games;
 use super::search::meetings::{meeting, partner};
+use super::search::noise;
 use super::session::Session;
 use crate::record::event::LogEvent;
 use crate::record::trial::Extra;
@@ -136,7 +136,7 @@ fn games_per_candidate(campaign: &Campaign) -> u32 {
         GamesPerCandidate::Fixed(games) => *games,
         GamesPerCandidate::Adaptive(settings) if last.is_empty() => settings.low,
         GamesPerCandidate::Adaptive(settings) => {
-            adaptive_games::next_games(settings, &state.ranking, games_dealt(last))
+            noise::next_games(settings, &state.ranking, games_dealt(last))
         }
     }
 }

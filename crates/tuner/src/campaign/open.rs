@@ -49,11 +49,8 @@ impl Campaign {
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         let here = || std::env::current_dir().unwrap_or_default().display().to_string();
         let began = Began {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            fingerprint: spec.fingerprint(),
-            defaults: spec.defaults,
-            settings: self_contained(text, spec.subject().opponents()),
             program: spec.subject().program_files().map(|files| files.begun_in(here())),
+            ..Began::of(&spec, self_contained(text, spec.subject().opponents()))
         };
         let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);

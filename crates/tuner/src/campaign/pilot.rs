@@ -10,16 +10,15 @@ use std::time::Instant;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::error::Result;
+use super::error::{CampaignError, Result};
 use super::observer::Event;
-use super::pilot_games::Playing;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
 use crate::record::pilot::{AtBound, CommonFactor, Findings};
-use crate::record::{Finals, Pilot};
+use crate::record::{FinalGame, Finals, Pilot};
 use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate};
-use tune2048_engine::{GameResult, Monitor};
+use tune2048_engine::{GameResult, Monitor, Stream};
 use tune2048_optimizer::{Proposal, boundary};
 
 /// The candidates of the optimizer that play, if the games suffice.
@@ -82,7 +81,7 @@ fn fewest_of_candidates(spec: &CampaignSpec) -> u64 {
 
 /// The games of the pilot that a campaign plays by itself; 0 if its share of
 /// the budget is too small for findings.
-pub(in crate::campaign) fn games_due(spec: &CampaignSpec) -> u64 {
+pub(super) fn games_due(spec: &CampaignSpec) -> u64 {
     Layout::of(spec, share(spec)).map_or(0, |layout| layout.total)
 }
 
@@ -106,7 +105,7 @@ pub fn fewest(spec: &CampaignSpec) -> u64 {
 /// Plays about `games` games; `first` is the first generation of the search.
 ///
 /// # Errors
-/// [`CampaignError::Interrupted`](super::CampaignError::Interrupted) if a stop was requested.
+/// [`CampaignError::Interrupted`] if a stop was requested.
 pub fn play(
     spec: &CampaignSpec,
     first: &Proposal,
@@ -122,7 +121,7 @@ pub fn play(
 }
 
 /// Plays as [`play`] does, for a campaign.
-pub(in crate::campaign) fn play_in(
+pub(super) fn play_in(
     mut playing: Playing<'_, '_>,
     spec: &CampaignSpec,
     first: &Proposal,
@@ -184,6 +183,47 @@ pub(in crate::campaign) fn play_in(
         ..Findings::of_games(spec, &near, &played[others..])
     };
     Ok(Pilot { games: layout.total, findings: Some(findings) })
+}
+
+/// What plays the games of a pilot and takes them up.
+pub(super) struct Playing<'a, 's> {
+    pub(super) session: &'a Session<'s>,
+    /// The recorded games.
+    pub(super) known: Finals,
+    /// The number of games that were played now.
+    pub(super) played: u64,
+    /// Records games.
+    pub(super) record: &'a mut dyn FnMut(Vec<FinalGame>) -> Result<()>,
+}
+
+impl Playing<'_, '_> {
+    /// The results of weights in the first games of the stream, weights by weights, of which the first
+    /// has the number `first`.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    fn results(
+        &mut self,
+        spec: &CampaignSpec,
+        weights: &[Configuration],
+        first: usize,
+        games: u64,
+    ) -> Result<Vec<Vec<GameResult>>> {
+        let players: Vec<usize> = (first..first + weights.len()).collect();
+        let lacking = self.known.lacking(Stream::Pilot, &players, 0..games);
+        let job = |players: &[usize], seeds| {
+            let candidates = players.iter().map(|player| weights[player - first].values.clone());
+            spec.job(candidates.collect(), seeds)
+        };
+        self.session.play_lacking(Stream::Pilot, spec.seed, &lacking, job, |rows| {
+            self.played += rows.len() as u64;
+            let known = &mut self.known;
+            rows.iter().try_for_each(|&row| known.add_game(row)).map_err(CampaignError::Failed)?;
+            (self.record)(rows)
+        })?;
+        let results = |&player: &usize| self.known.results(Stream::Pilot, 0..games, player);
+        Ok(players.iter().map(results).collect())
+    }
 }
 
 /// The weights a tenth of the way from the start to a point.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::error::Result;
 use super::observer::{Event, StopReason};
 use super::open::Campaign;
-use super::pilot_games::Playing;
 use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
@@ -76,7 +75,7 @@ impl Campaign {
             known.forget_last();
         }
         let record = &mut |games| if is_complete { Ok(()) } else { self.record_games(games) };
-        let playing = Playing { session, known, played: 0, record };
+        let playing = pilot::Playing { session, known, played: 0, record };
         let pilot = pilot::play_in(playing, &spec, &first, pilot::share(&spec))?;
         self.record(&LogEvent::Pilot(pilot))?;
         if let Some(plan) = self.plan() {

@@ -76,6 +76,19 @@ pub struct Began {
     pub program: Option<ProgramFiles>,
 }
 
+impl Began {
+    /// How a campaign of board players begins now.
+    pub fn of(spec: &CampaignSpec, settings: String) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            fingerprint: spec.fingerprint(),
+            defaults: spec.defaults,
+            settings,
+            program: None,
+        }
+    }
+}
+
 /// Weights that play after the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finalist {

@@ -10,7 +10,7 @@ use super::reading::{Reading, Sound, of_line, without_log};
 use super::recorder::Recorder;
 use super::run_state::RunState;
 use super::state::CampaignState;
-use super::trial::Trial;
+use super::trial::{RowLayout, Trial};
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
 use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
@@ -150,7 +150,8 @@ impl Folder {
     /// # Errors
     /// If the record is not as it was written.
     pub(crate) fn trial(&self, state: &CampaignState, number: u64) -> Result<Option<(Trial, u64)>> {
-        let rows: Rows<Trial> = Rows::new(state.row_layout(), Some(&state.began.fingerprint));
+        let rows: Rows<Trial> =
+            Rows::new(RowLayout::of(&state.spec), Some(&state.began.fingerprint));
         let mut reader = rows.reader(&self.file(TRIALS))?;
         let (mut seeds, mut generation, mut most) = (0, 0, 0);
         while let Some((head, tail)) = reader.next_line()? {

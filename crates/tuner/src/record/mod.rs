@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
-//! | [`state`], [`finals`], [`history`], [`run_state`], `answers`, `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
+//! | [`state`], [`finals`], [`history`], [`run_state`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
 //! | [`pilot`], [`score_anomaly`] | what the games before the search have found, and scores that say that a program is broken |
@@ -21,9 +21,8 @@ pub mod ranking;
 pub(crate) mod reading;
 pub(crate) mod recorder;
 pub mod run_state;
-mod runners;
+pub(crate) mod runners;
 pub mod score_anomaly;
-pub(crate) mod shrinkage;
 pub mod source;
 pub mod state;
 pub mod trial;

@@ -62,7 +62,7 @@ impl<'f> Reading<'f> {
         }
         let state = CampaignState::begin(&folder.file(SEARCH_SPACE), began, with_rows)?;
         let rows = with_rows.then(|| {
-            let (layout, campaign) = (state.row_layout(), Some(&*state.began.fingerprint));
+            let (layout, campaign) = (RowLayout::of(&state.spec), Some(&*state.began.fingerprint));
             let trials: Rows<Trial> = Rows::new(layout.clone(), campaign);
             let games: Rows<FinalGame> = Rows::new(layout, campaign);
             let of_trials = trials.reader(&folder.file(TRIALS))?;
@@ -87,17 +87,13 @@ impl<'f> Reading<'f> {
             self.is_past_log = self.line.is_none();
         }
         if let Some((trials, games)) = &mut self.rows {
-            let number = self.log.place.lines;
-            let after = self.line.as_ref().map(|(_, after)| after);
-            let of_trials = after.map(|after| (after.trials, number));
-            let of_games = after.map(|after| (after.games, number));
-            let (state, Sound { lines, after }) = (&mut self.state, &mut self.sound);
-            let count = &mut after.trials;
-            let taken = match take_row(state, trials, RecordEvent::Trial, of_trials, *lines, count)
-            {
+            let line = self.line.as_ref().map(|(_, after)| (*after, self.log.place.lines));
+            let (state, sound) = (&mut self.state, &mut self.sound);
+            let taken = match take_row(state, trials, RecordEvent::Trial, line, sound, |after| {
+                &mut after.trials
+            }) {
                 Ok(None) => {
-                    let count = &mut after.games;
-                    take_row(state, games, RecordEvent::Game, of_games, *lines, count)
+                    take_row(state, games, RecordEvent::Game, line, sound, |after| &mut after.games)
                 }
                 taken => taken,
             };
@@ -169,34 +165,36 @@ impl<'f> Reading<'f> {
     }
 }
 
-/// Takes up the next row, if it comes before a line of the log, given how many rows that follows on
-/// and its number; without one any that is left. `lines` and `count` are sound.
+/// Takes up the next row, if it comes before a line of the log, given what that follows on and its
+/// number; without one any that is left.
 fn take_row<T: Record<Layout = RowLayout>>(
     state: &mut CampaignState,
     (reader, rows): &mut RowsReader<T>,
     event: fn(T) -> RecordEvent,
-    before: Option<(u64, u64)>,
-    lines: u64,
-    count: &mut u64,
+    line: Option<(After, u64)>,
+    sound: &mut Sound,
+    count: fn(&mut After) -> &mut u64,
 ) -> Result<Option<Change>, FileError> {
-    if before.is_some_and(|(count, _)| reader.place.lines >= count) {
+    let before = line.map(|(mut after, line)| (*count(&mut after), line));
+    if before.is_some_and(|(rows, _)| reader.place.lines >= rows) {
         return Ok(None);
     }
     let Some((head, tail)) = reader.next_line()? else {
-        let Some((count, line)) = before else { return Ok(None) };
+        let Some((expected, line)) = before else { return Ok(None) };
         let found = match (reader.is_torn(), reader.place.end) {
             (true, _) => "found a line that was cut short".to_owned(),
             (false, 0) => "found no file, or an empty one".to_owned(),
             (false, _) => format!("found the end after {} rows", reader.place.lines),
         };
-        let problem = format!("{found}, but line {line} of {LOG} follows on {count}");
+        let problem = format!("{found}, but line {line} of {LOG} follows on {expected}");
         return Err(reader.damaged(problem));
     };
     let change = rows.read(&head, &tail).and_then(|row| state.apply(event(row)));
     // Which of the files is damaged, nobody knows.
-    let damaged = |problem| reader.damaged_last(format!("{problem}, after {LOG} line {lines}"));
+    let damaged =
+        |problem| reader.damaged_last(format!("{problem}, after {LOG} line {}", sound.lines));
     let change = change.map_err(damaged)?;
-    *count += 1;
+    *count(&mut sound.after) += 1;
     Ok(Some(change))
 }
 

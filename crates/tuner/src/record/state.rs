@@ -18,7 +18,7 @@ use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
 use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{FinalGame, RowLayout, Trial};
+use crate::record::trial::{FinalGame, Trial};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::Stream;
 use tune2048_files::record::check_number;
@@ -108,13 +108,7 @@ impl CampaignState {
 
     /// The state of a campaign that has not started.
     pub fn nothing(spec: CampaignSpec) -> Self {
-        let began = Began {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            fingerprint: spec.fingerprint(),
-            defaults: spec.defaults,
-            settings: String::new(),
-            program: None,
-        };
+        let began = Began::of(&spec, String::new());
         Self::of(spec, began)
     }
 
@@ -223,15 +217,8 @@ impl CampaignState {
     }
 
     fn add_source(&mut self, source: GenerationSource) -> Result<Change, String> {
+        source.check(self.spec.dimensions())?;
         let GenerationSource { generation, is_restart, distribution } = &source;
-        let (dimensions, mean) = (self.spec.dimensions(), &distribution.mean);
-        let found = [mean.len(), distribution.covariance.dimensions()];
-        if found != [dimensions; 2] {
-            return Err(format!(
-                "found a distribution with {found:?} coordinates of mean and covariance, expected \
-                 {dimensions} of each"
-            ));
-        }
         let has_part = !self.open_trials.is_empty();
         // After a part of a generation a restart goes on with the next one.
         let expected = self.generations + u32::from(has_part && *is_restart);
@@ -239,11 +226,11 @@ impl CampaignState {
             return Err(format!("generation: found {generation}, expected {expected}"));
         }
         if has_part {
-            self.end_generation(false);
+            self.end_generation(None);
         }
         let change = if *is_restart {
             if self.trials == 0 {
-                self.warm_start = Some(mean.clone());
+                self.warm_start = Some(distribution.mean.clone());
             }
             self.restarts += 1;
             self.sources = 0;
@@ -288,29 +275,21 @@ impl CampaignState {
             return Ok(Change::Other);
         }
         self.ranking.add_generation(&self.open_trials);
-        if let Some(history) = &mut self.history {
-            history.reliability.push(self.ranking.reliability());
-        }
-        self.end_generation(true);
+        self.end_generation(self.ranking.reliability());
         Ok(Change::GenerationEnded)
     }
 
-    /// Ends the generation in progress, all candidates of which are recorded if it is whole.
-    fn end_generation(&mut self, is_whole: bool) {
+    /// Ends the generation in progress, of which a part may be recorded only, with what its ranking says.
+    fn end_generation(&mut self, reliability: Option<f64>) {
         let trials = std::mem::take(&mut self.open_trials);
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         self.seeds += games.max().unwrap_or(0);
         self.runners.add(&self.spec, &trials);
-        if let Some(history) = self.history.as_mut().filter(|_| !is_whole) {
-            history.reliability.push(None);
+        if let Some(history) = &mut self.history {
+            history.reliability.push(reliability);
         }
         self.seen_scores.add(&self.spec, &trials);
         self.last_trials = trials;
         self.generations += 1;
-    }
-
-    /// The layout of the rows.
-    pub(crate) fn row_layout(&self) -> RowLayout {
-        RowLayout::of(&self.spec)
     }
 }
