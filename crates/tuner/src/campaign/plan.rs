@@ -81,7 +81,9 @@ impl Plan {
             reliability_ci95: None,
             effect: match spec.shown_effect() {
                 Effect::Elo => Effect::Elo,
-                Effect::Difference | Effect::Ratio => findings.effect(),
+                // Also where a ratio is none.
+                _ if findings.standard_deviation.is_some() => Effect::Difference,
+                _ => Effect::Ratio,
             },
             unit: spec.subject().unit(),
             is_match: spec.is_match(),
@@ -160,11 +162,6 @@ fn resolved(quantile: f64, log_error: f64) -> f64 {
 }
 
 impl Findings {
-    /// How mean scores are compared: by their difference also where a ratio is none.
-    fn effect(&self) -> Effect {
-        if self.standard_deviation.is_some() { Effect::Difference } else { Effect::Ratio }
-    }
-
     /// The pilot in words where no games of the same weights differ.
     fn without_spread(&self) -> String {
         let games = self.games_per_candidate;
@@ -198,14 +195,11 @@ impl Findings {
     }
 }
 
-/// The largest share of games that may change where none of so many did, at 95 %.
-fn most(games: u64) -> String {
-    format!("{:.0} %", 100.0 * most_others(games.max(1), 0.05))
-}
-
 fn warnings(findings: &Findings) -> Vec<String> {
     let [at_ends, games] = [findings.games_at_an_end, findings.games_per_candidate].map(|games| {
-        format!("{} (of all games, it may change up to {})", counted(games, "game"), most(games))
+        // Where none of so many did, at 95 %.
+        let most = 100.0 * most_others(games.max(1), 0.05);
+        format!("{} (of all games, it may change up to {most:.0} %)", counted(games, "game"))
     });
     let of_dead = |name: &String| {
         format!(

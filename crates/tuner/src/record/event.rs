@@ -113,11 +113,6 @@ impl Finalist {
             weights: weights.values.clone(),
         }
     }
-
-    /// Whether the games of another finalist are those of this one.
-    pub(crate) fn plays_like(&self, other: &Self) -> bool {
-        self.player == other.player && self.weights == other.weights
-    }
 }
 
 /// A validation that was begun. Its line is written before its first game, so that every look at

@@ -87,7 +87,7 @@ pub struct Finals {
     /// The validations that were begun.
     pub looks: Vec<Look>,
     baselines: BTreeMap<usize, Baseline>,
-    games: BTreeMap<(u8, usize, u64), GameResult>,
+    games: BTreeMap<(Stream, usize, u64), GameResult>,
 }
 
 impl Finals {
@@ -130,7 +130,7 @@ impl Finals {
     pub(crate) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
         let FinalGame { stream, game, finalist, result } = game;
         if stream == Stream::Pilot {
-            let key = |game| (stream as u8, finalist, game);
+            let key = |game| (stream, finalist, game);
             let last = self.games.range(key(0)..=key(u64::MAX)).next_back();
             check_number("game", game, last.map_or(0, |((.., last), _)| last + 1))?;
         } else {
@@ -140,7 +140,7 @@ impl Finals {
         if stream == Stream::Validation && !is_begun() {
             return Err(format!("found validation game {game}, expected its look before it"));
         }
-        if self.games.insert((stream as u8, finalist, game), result).is_some() {
+        if self.games.insert((stream, finalist, game), result).is_some() {
             return Err(format!("found game {game} of finalist {finalist} a second time"));
         }
         Ok(())
@@ -149,7 +149,7 @@ impl Finals {
     /// Forgets the games of the pilot, and returns how many there were.
     pub(super) fn forget_pilot(&mut self) -> u64 {
         let known = self.count(Stream::Pilot);
-        self.games.retain(|(stream, ..), _| *stream != Stream::Pilot as u8);
+        self.games.retain(|(stream, ..), _| *stream != Stream::Pilot);
         known
     }
 
@@ -178,17 +178,12 @@ impl Finals {
 
     /// All recorded games after the search: their streams, finalists and places in the stream.
     pub fn all_games(&self) -> impl Iterator<Item = (Stream, usize, u64)> {
-        let streams = [Stream::Selection, Stream::Validation];
-        self.games.keys().filter_map(move |&(stream, finalist, game)| {
-            let stream = streams.iter().find(|known| **known as u8 == stream)?;
-            Some((*stream, finalist, game))
-        })
+        self.games.keys().copied()
     }
 
     /// The number of recorded games of a stream, of all finalists.
     pub fn count(&self, stream: Stream) -> u64 {
-        let streams = (stream as u8, 0, 0)..(stream as u8 + 1, 0, 0);
-        self.games.range(streams).count() as u64
+        self.games.keys().filter(|(of, ..)| *of == stream).count() as u64
     }
 
     /// The games of a range that are not recorded; players that lack the same ones are together.
@@ -199,7 +194,7 @@ impl Finals {
         games: Range<u64>,
     ) -> Vec<Lacking> {
         let lacks = |&player: &usize| -> (usize, Vec<u64>) {
-            let is_known = |game| self.games.contains_key(&(stream as u8, player, game));
+            let is_known = |game| self.games.contains_key(&(stream, player, game));
             (player, games.clone().filter(|&game| !is_known(game)).collect())
         };
         let lacks: Vec<_> = players.iter().map(lacks).collect();
@@ -216,7 +211,7 @@ impl Finals {
         if games.is_empty() {
             return Vec::new();
         }
-        let key = |game| (stream as u8, finalist, game);
+        let key = |game| (stream, finalist, game);
         let found = self.games.range(key(games.start)..key(games.end));
         found.map(|(_, result)| *result).collect()
     }

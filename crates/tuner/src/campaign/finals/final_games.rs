@@ -30,7 +30,9 @@ impl FinalGames<'_, '_> {
     /// If it cannot be written.
     pub(super) fn place(&mut self, finalist: &Finalist) -> Result<usize> {
         let known = &self.campaign.state.finals.finalists;
-        if let Some(place) = known.iter().position(|other| other.plays_like(finalist)) {
+        let Finalist { player, weights, .. } = finalist;
+        let plays_like = |other: &Finalist| other.player == *player && other.weights == *weights;
+        if let Some(place) = known.iter().position(plays_like) {
             return Ok(place);
         }
         let place = known.len();
