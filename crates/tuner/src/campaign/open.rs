@@ -19,7 +19,6 @@ use crate::record::{
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
-use tune2048_optimizer::Distribution;
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -55,7 +54,7 @@ impl Campaign {
         let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
         let held = folder.create(began, start)?;
-        Self::open(&folder, Some(held), true)
+        Self::open(&folder, Some(held))
     }
 
     /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
@@ -77,62 +76,24 @@ impl Campaign {
         given: Option<(&Path, &str)>,
         limits: &Limits,
     ) -> Result<Self> {
-        Self::open(&Folder::at(folder), None, true)?.going_on_with(given, limits)
+        Self::open(&Folder::at(folder), None)?.going_on_with(given, limits)
     }
 
-    /// [`Self::resume_with`] where the present processor cannot replay the record bit for bit: the
-    /// optimizer restarts from the last recorded distribution.
-    ///
-    /// A generation that has recorded candidates stays as it is, and the next
-    /// one is drawn from the same distribution.
-    ///
-    /// # Errors
-    /// As [`Self::resume`], and if no distribution is recorded.
-    pub fn resume_from_distribution(
-        folder: &Path,
-        given: Option<(&Path, &str)>,
-        limits: &Limits,
-    ) -> Result<Self> {
-        let mut campaign =
-            Self::open(&Folder::at(folder), None, false)?.going_on_with(given, limits)?;
-        let source = campaign.state.source.clone();
-        let source = source.ok_or_else(|| CampaignError::no_distribution(folder))?;
-        let has_part = !campaign.state.open_trials.is_empty();
-        let generation = campaign.state.generations + u32::from(has_part);
-        campaign.restart(generation, &source.distribution)?;
-        Ok(campaign)
-    }
-
-    /// Restarts the optimizer from a distribution, and records it.
-    ///
-    /// # Errors
-    /// If the distribution is not valid or cannot be recorded.
-    pub(super) fn restart(&mut self, generation: u32, from: &Distribution) -> Result<()> {
-        self.search = RunningSearch::begun(&self.state.spec, Some((generation, from)))?;
-        self.record(&LogEvent::Restart(GenerationSource::new(generation, from)))
-    }
-
-    /// Opens a campaign. The optimizer learns the recorded generations again if `is_replayed`, those
-    /// since its last restart.
-    fn open(folder: &Folder, held: Option<Held>, is_replayed: bool) -> Result<Self> {
+    /// Opens a campaign. The optimizer learns the recorded generations again.
+    fn open(folder: &Folder, held: Option<Held>) -> Result<Self> {
         let held = held.map_or_else(|| folder.hold(), Ok)?;
-        let begins = folder.last_restart().unwrap_or(1);
-        let mut search: Option<RunningSearch> = None;
         let mut reading = Reading::open(folder, true)?;
-        let mut next = Some(Change::Restarted);
-        while let Some(change) = next.filter(|_| is_replayed) {
-            let (state, line) = (&reading.state, reading.lines());
-            if change == Change::Restarted && line == begins {
-                let source = state.source.as_ref();
-                let from = source.map(|source| (source.generation, &source.distribution));
-                search = Some(RunningSearch::begun(&state.spec, from)?);
-            } else if let Some(search) = &mut search {
-                search.follow(folder, state, change, line)?;
+        let mut search = RunningSearch::begun(&reading.state.spec, None)?;
+        while let Some(change) = reading.step()? {
+            let state = &reading.state;
+            match (change, &state.source) {
+                (Change::Restarted, Some(GenerationSource { generation, distribution, .. })) => {
+                    search = RunningSearch::begun(&state.spec, Some((*generation, distribution)))?;
+                }
+                _ => search.follow(folder, state, change, reading.lines())?,
             }
-            next = reading.step()?;
         }
-        let (state, recorder) = Recorder::after(held, reading.to_end()?)?;
-        let search = search.map_or_else(|| RunningSearch::begun(&state.spec, None), Ok)?;
+        let (state, recorder) = Recorder::after(held, reading)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));
         let campaign = Self { state, recorder, search, now };
         campaign.check_warm_start()?;

@@ -9,8 +9,8 @@ use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
 use super::{finals, generation, pilot, program_changes};
-use crate::record::Outcome;
 use crate::record::event::LogEvent;
+use crate::record::{GenerationSource, Outcome};
 use crate::space::OnNoise;
 use crate::subject::Evaluate;
 use tune2048_engine::evaluate::Monitor;
@@ -112,7 +112,10 @@ impl Campaign {
                     OnNoise::Restart => {
                         let wider = noise::wider(&proposal);
                         let step_size = wider.step_size;
-                        self.restart(generation, &wider)?;
+                        let from = Some((generation, &wider));
+                        self.search = RunningSearch::begun(&self.state.spec, from)?;
+                        let source = GenerationSource::new(generation, &wider);
+                        self.record(&LogEvent::Restart(source))?;
                         session.observe(&Event::RestartedWider { generation, step_size });
                         continue;
                     }

@@ -95,19 +95,6 @@ impl Folder {
         self.file(BEST).is_file() && [TRIALS, GAMES].iter().all(is_gone)
     }
 
-    /// The number of the last line of the log with which the optimizer restarted, if it did. What is
-    /// not as it was written is told by whoever reads the record.
-    pub(crate) fn last_restart(&self) -> Option<u64> {
-        let mut log = LogReader::open(&self.file(LOG), Shape::Json, None).ok()?;
-        let mut last = None;
-        while let Ok(Some((head, _))) = log.next_line() {
-            if head.starts_with("{\"event\":\"restart\"") {
-                last = Some(log.place.lines);
-            }
-        }
-        last
-    }
-
     /// Appends a line to the record of a campaign that no process plays.
     ///
     /// # Errors

@@ -219,14 +219,11 @@ impl CampaignState {
     fn add_source(&mut self, source: GenerationSource) -> Result<Change, String> {
         source.check(self.spec.dimensions())?;
         let GenerationSource { generation, is_restart, distribution } = &source;
-        let has_part = !self.open_trials.is_empty();
-        // After a part of a generation a restart goes on with the next one.
-        let expected = self.generations + u32::from(has_part && *is_restart);
-        if !self.lacks_rows && (*generation != expected || has_part && !is_restart) {
-            return Err(format!("generation: found {generation}, expected {expected}"));
-        }
-        if has_part {
-            self.end_generation(None);
+        if !self.lacks_rows {
+            check_number("generation", (*generation).into(), self.generations.into())?;
+            if !self.open_trials.is_empty() {
+                return Err("found a distribution amid the candidates of a generation".to_owned());
+            }
         }
         let change = if *is_restart {
             if self.trials == 0 {
@@ -274,19 +271,19 @@ impl CampaignState {
         if self.open_trials.len() < self.spec.population() as usize {
             return Ok(Change::Other);
         }
-        self.ranking.add_generation(&self.open_trials);
-        self.end_generation(self.ranking.reliability());
+        self.end_generation();
         Ok(Change::GenerationEnded)
     }
 
-    /// Ends the generation in progress, of which a part may be recorded only, with what its ranking says.
-    fn end_generation(&mut self, reliability: Option<f64>) {
+    /// Ends the generation in progress, all candidates of which are recorded.
+    fn end_generation(&mut self) {
         let trials = std::mem::take(&mut self.open_trials);
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         self.seeds += games.max().unwrap_or(0);
+        self.ranking.add_generation(&trials);
         self.runners.add(&self.spec, &trials);
         if let Some(history) = &mut self.history {
-            history.reliability.push(reliability);
+            history.reliability.push(self.ranking.reliability());
         }
         self.seen_scores.add(&self.spec, &trials);
         self.last_trials = trials;

@@ -123,13 +123,12 @@ impl RunningSearch {
             (Change::GenerationEnded, _) => {
                 let generation = self.next_generation();
                 let learned = self.learn(&state.last_trials);
-                learned.map_err(|error| diverged(folder, state, generation, error))
+                learned.map_err(|error| diverged(folder, generation, error))
             }
             (Change::Drawn, Some(source)) => {
                 let generation = source.generation;
                 let replayed = self.optimizer.distribution();
-                let replayed =
-                    replayed.map_err(|error| diverged(folder, state, generation, error))?;
+                let replayed = replayed.map_err(|error| diverged(folder, generation, error))?;
                 let numbers = |found: &Distribution| {
                     let Distribution { step_size, mean, covariance } = found.clone();
                     [vec![step_size], mean, covariance.into()].concat()
@@ -145,7 +144,7 @@ impl RunningSearch {
                 let problem = format!(
                     "the distribution is not that of the trials: found {found}, expected {expected} - \
                      restore the files from a copy if one was changed or is that of another campaign; \
-                     otherwise go on from the last recorded distribution with --from-distribution"
+                     otherwise start a new campaign by [warm-start] from this one"
                 );
                 let error = FileError::damaged(&folder.file(LOG), line as usize, problem);
                 Err(CampaignError::Failed(error.to_string()))
@@ -167,21 +166,15 @@ impl RunningSearch {
         state.open_trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
             let place = (generation as usize, trial.candidate as usize);
             let same = check_point(place, &trial.point, point, 0.0);
-            same.map_err(|found| diverged(folder, state, generation, found))
+            same.map_err(|found| diverged(folder, generation, found))
         })
     }
 }
 
 /// The error of a record whose generation is not one of this optimizer.
-fn diverged(
-    folder: &Folder,
-    state: &CampaignState,
-    of: u32,
-    mut found: OptimizerError,
-) -> CampaignError {
+fn diverged(folder: &Folder, of: u32, mut found: OptimizerError) -> CampaignError {
     if let OptimizerError::Diverged { generation, .. } = &mut found {
         *generation = of as usize;
     }
-    let has_distribution = state.source.is_some();
-    CampaignError::Diverged { path: folder.file(TRIALS), found, has_distribution }
+    CampaignError::Diverged { path: folder.file(TRIALS), found }
 }
