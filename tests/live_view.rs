@@ -16,11 +16,12 @@ use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
 use tune2048_tuner::campaign::{Event, GenerationReport, Plan, StopReason};
-use tune2048_tuner::record::event::{Drawn, LogEvent, RecordEvent};
+use tune2048_tuner::record::event::{LogEvent, RecordEvent};
 use tune2048_tuner::record::now::unix_now;
 use tune2048_tuner::record::pilot::Findings;
-use tune2048_tuner::record::{CampaignState, Pilot, SeenWorker, Trial};
+use tune2048_tuner::record::{CampaignState, GenerationSource, History, Pilot, SeenWorker, Trial};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::scores::Evaluation;
 
 const SPACE: &str = r#"name = "example"
@@ -54,6 +55,7 @@ fn pilot() -> Pilot {
             candidates: 4,
             games_per_candidate: 64,
             mean_score: 10_000.0,
+            mean_ci95: Some(Interval { low: 9_020.0, high: 10_980.0 }),
             coefficient_of_variation: 0.4,
             moves_per_game: 500.0,
             length_exponent: 0.8,
@@ -268,13 +270,15 @@ fn phases_follow_the_campaign() {
 
 #[test]
 fn what_is_on_record_is_shown_at_once() {
-    let mut progress = CampaignState::nothing(space()).with_history();
+    let mut progress = CampaignState::nothing(space());
+    progress.history = Some(History::default());
     // One more that is not complete.
     let all = [trials(0, 9_000), trials(1, 9_600), trials(2, 9_900)[..2].to_vec()].concat();
     let distribution = Distribution::isotropic(vec![0.9, 0.7, 0.3], 0.1);
     for (trial, found) in (0..).zip(all) {
         if found.candidate == 0 {
-            let drawn = LogEvent::Distribution(Drawn::new(found.generation, &distribution));
+            let drawn =
+                LogEvent::Distribution(GenerationSource::new(found.generation, &distribution));
             progress.apply(RecordEvent::Line(Box::new(drawn))).unwrap();
         }
         progress.apply(RecordEvent::Trial(Trial { trial, ..found })).unwrap();

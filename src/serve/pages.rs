@@ -27,16 +27,22 @@ struct Made<T> {
     took: Duration,
 }
 
-impl<T> Made<T> {
-    fn now(version: String, make: impl FnOnce() -> T) -> Self {
-        let start = Instant::now();
-        Self { version, value: make(), at: Instant::now(), took: start.elapsed() }
+/// Returns what is kept for an address, made again unless it is of this version, or was made too recently.
+fn current<T: Clone>(
+    known: &mut HashMap<String, Made<T>>,
+    address: &str,
+    version: String,
+    make: impl FnOnce() -> T,
+) -> Made<T> {
+    if let Some(made) = known.get(address)
+        && (made.version == version || made.at.elapsed() < REST * made.took)
+    {
+        return made.clone();
     }
-
-    /// Whether it need not be made again: it is of this version, or was made too recently.
-    fn is_current(&self, version: &str) -> bool {
-        self.version == version || self.at.elapsed() < REST * self.took
-    }
+    let start = Instant::now();
+    let made = Made { version, value: make(), at: Instant::now(), took: start.elapsed() };
+    known.insert(address.to_owned(), made.clone());
+    made
 }
 
 /// Cache of pages and rows of the list, by address.
@@ -53,14 +59,8 @@ impl Pages {
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = run.version();
         let address = html::address(place, "report", &run.name);
-        if let Some(made) = reports.get(&address)
-            && made.is_current(&version)
-        {
-            return made.value.clone();
-        }
-        let made = Made::now(version.clone(), || run::page(place, run, version));
-        let page = made.value.clone();
-        reports.insert(address.clone(), made);
+        let make = || run::page(place, run, version.clone());
+        let page = current(&mut reports, &address, version.clone(), make).value;
         if reports.len() > MAX_KEPT {
             reports.retain(|kept, _| *kept == address);
         }
@@ -75,11 +75,8 @@ impl Pages {
         for place in places {
             for run in place.root.runs() {
                 let (version, address) = (run.version(), html::address(place, "report", &run.name));
-                let made = match known.get(&address) {
-                    Some(made) if made.is_current(&version) => made.clone(),
-                    _ => Made::now(version, || Entry::read(&place.root, &run)),
-                };
-                known.insert(address.clone(), made.clone());
+                let read = || Entry::read(&place.root, &run);
+                let made = current(&mut known, &address, version, read);
                 versions.push((address.clone(), made.version));
                 rows.push((address, made.value));
             }

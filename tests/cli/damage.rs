@@ -4,7 +4,7 @@
 
 use tune2048_testkit::csv_text::{lines, rechained, with_next_number};
 use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::{LONG, TINY, matrix};
+use tune2048_testkit::spaces::{LONG, TINY};
 
 /// An open file outlives its name: without a look at that, hours of games would go nowhere.
 #[test]
@@ -76,7 +76,7 @@ fn a_changed_line_is_told_by_every_command_with_what_to_do() {
 
 /// As on a processor that computes other bits: the checksum is right, the point is not what is proposed.
 #[test]
-fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {
+fn a_record_that_is_not_replayed_is_left_as_it_is() {
     let scratch = Scratch::with("space.toml", TINY);
     scratch.tune2048("run space.toml --out whole").succeeds();
     scratch.keep_trials("whole", "out", 18);
@@ -85,13 +85,7 @@ fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {
     let rows = rechained(&rows);
     scratch.write("out/trials.csv", &rows);
     let place = "generation 0, candidate 2: coordinate 0";
-    scratch.fails(1, "resume out", &["out/trials.csv", place, "--from-distribution"]);
+    scratch.fails(1, "resume out", &["out/trials.csv", place, "[warm-start]"]);
     assert_eq!(scratch.read("out/trials.csv"), rows);
     scratch.tune2048("status out").succeeds();
-    scratch.tune2048("resume out --from-distribution --generations 5").succeeds();
-    assert!(scratch.read("out/trials.csv").starts_with(&rows));
-    assert_eq!(scratch.json("status out")["finished"], true);
-    scratch.write("other.toml", matrix("random-matrix", "diagonal"));
-    scratch.tune2048("run other.toml --out other").succeeds();
-    scratch.refuses("resume other --from-distribution", &["only mirrored-es and cma-es have one"]);
 }

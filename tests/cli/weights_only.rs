@@ -24,7 +24,6 @@ fn commands_that_need_rows_say_so_and_those_that_need_weights_take_them() {
             "report whole out --compare",
             "resume out",
             "resume out --generations 9",
-            "resume out --from-distribution",
             "diagnose out",
             "run space.toml --no-pilot --out out",
         ] {

@@ -1,5 +1,7 @@
 //! The normal distribution that a model-based optimizer samples from.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::OptimizerError;
 use crate::symmetric::SymmetricMatrix;
 use crate::vectors::dot;
@@ -8,12 +10,12 @@ use crate::vectors::dot;
 ///
 /// CMA-ES adapts step size and covariance at different speeds, so they are separate numbers. The covariance of the
 /// points is their product `step_size^2 * covariance`.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Distribution {
-    /// The mean of the points, one number per coordinate.
-    pub mean: Vec<f64>,
     /// The common scale, in edges of the cube.
     pub step_size: f64,
+    /// The mean of the points, one number per coordinate.
+    pub mean: Vec<f64>,
     /// The shape: a positive definite matrix.
     pub covariance: SymmetricMatrix,
 }

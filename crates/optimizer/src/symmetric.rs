@@ -2,11 +2,14 @@
 
 use std::ops::Index;
 
+use serde::{Deserialize, Serialize};
+
 /// A symmetric matrix, to the bit.
 ///
 /// It is made from its lower triangle only, so that rounding cannot make its halves differ. A matrix whose lower
-/// triangle was written and read back is therefore the same matrix.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// triangle was written and read back, row by row, is therefore the same matrix.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "Vec<f64>", try_from = "Vec<f64>")]
 pub struct SymmetricMatrix {
     rows: Vec<Vec<f64>>,
 }
@@ -43,6 +46,27 @@ impl SymmetricMatrix {
     /// Returns all rows, each with all of its entries.
     pub fn rows(&self) -> &[Vec<f64>] {
         &self.rows
+    }
+}
+
+impl From<SymmetricMatrix> for Vec<f64> {
+    fn from(matrix: SymmetricMatrix) -> Self {
+        let rows = matrix.rows.iter().enumerate();
+        rows.flat_map(|(row, entries)| &entries[..=row]).copied().collect()
+    }
+}
+
+impl TryFrom<Vec<f64>> for SymmetricMatrix {
+    type Error = String;
+
+    fn try_from(lower: Vec<f64>) -> Result<Self, String> {
+        let entries = |dimensions: usize| dimensions * (dimensions + 1) / 2;
+        let dimensions = (0..lower.len()).take_while(|&rows| entries(rows) < lower.len()).count();
+        if entries(dimensions) != lower.len() {
+            let found = lower.len();
+            return Err(format!("found {found} numbers, expected a lower triangle"));
+        }
+        Ok(Self::of_lower(dimensions, |row, column| lower[entries(row) + column]))
     }
 }
 

@@ -27,10 +27,6 @@ pub(crate) struct ResumeCommand {
     out: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetOptions,
-    /// Restart the optimizer from the last recorded distribution, if this processor cannot replay
-    /// the record.
-    #[arg(long)]
-    from_distribution: bool,
     #[command(flatten)]
     options: PlayOptions,
 }
@@ -38,10 +34,9 @@ pub(crate) struct ResumeCommand {
 impl ResumeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            if self.budget.limits().are_given() || self.from_distribution {
+            if self.budget.limits().are_given() {
                 anyhow::bail!(BadInput(format!(
-                    "{}: found a learning run, expected a campaign - only those take a budget \
-                     or --from-distribution",
+                    "{}: found a learning run, expected a campaign - only those take a budget",
                     self.target.display()
                 )));
             }
@@ -59,10 +54,7 @@ impl ResumeCommand {
         };
         let given = given.as_deref().map(|text| (self.target.as_path(), text));
         let limits = self.budget.limits();
-        let campaign = match self.from_distribution {
-            true => Campaign::resume_from_distribution(&folder, given, &limits),
-            false => Campaign::resume_with(&folder, given, &limits),
-        };
+        let campaign = Campaign::resume_with(&folder, given, &limits);
         play(campaign.map_err(|error| self.blamed(error.into(), &folder))?, self.options)
     }
 

@@ -80,7 +80,7 @@ impl ReportData {
             return Some((found.mean, found.mean_ci95, "in the race so far"));
         }
         let findings = self.state.pilot.as_ref()?.findings.as_ref()?;
-        Some((findings.mean_score, Some(findings.mean_interval()), "in the pilot"))
+        Some((findings.mean_score, findings.mean_ci95, "in the pilot"))
     }
 
     /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight

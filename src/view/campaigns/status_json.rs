@@ -9,7 +9,8 @@ use tune2048_tuner::weights::Evidence;
 
 /// Returns what `docs/reference/json.md` lists under `status`.
 pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) -> Value {
-    let (budget, now) = (state.spec.given_budget(), Now::read(folder));
+    let (budget, now, time) = (state.spec.given_budget(), Now::read(folder), unix_now());
+    let here = now.workers.iter().filter(|worker| worker.is_here(time));
     let failures = match state.finished {
         true => state.failures.as_ref(),
         false => Some(&now.failures).filter(|found| found.first.is_some()),
@@ -36,6 +37,6 @@ pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) ->
         "restarts": state.restarts,
         "elapsed_seconds": state.elapsed_seconds,
         "evidence": state.evidence().map(Evidence::to_json),
-        "workers": now.workers_here(unix_now()),
+        "workers": here.collect::<Vec<_>>(),
     })
 }

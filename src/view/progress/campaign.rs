@@ -9,7 +9,7 @@ use tune2048_tuner::record::{CampaignState, Pilot};
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::words::Phase;
 
-use super::generation::{GenerationData, generations, positions, start_positions};
+use super::generation::{GenerationData, generations, positions};
 use super::live_progress::{CampaignProgress, LiveProgress, MeanScore, Run};
 use super::recent_rate::RecentRate;
 use super::workload::Workload;
@@ -23,9 +23,10 @@ impl LiveProgress {
         let workload = Workload::new(spec, pilot_games);
         let mut complete = generations(recorded);
         complete.retain(|generation| generation.number < recorded.generations);
+        let start = spec.start_point();
         let weights = match complete.last() {
             Some(last) => positions(spec, &last.centre, &last.spread),
-            None => start_positions(spec),
+            None => positions(spec, &start, &vec![0.0; start.len()]),
         };
         let evidence = recorded.evidence();
         let run = CampaignProgress {
@@ -92,8 +93,7 @@ impl LiveProgress {
     /// Takes what the pilot found.
     pub fn learn_pilot(&mut self, pilot: &Pilot) {
         if let (Run::Campaign(run), Some(found)) = (&mut self.run, &pilot.findings) {
-            let found = || (found.mean_score, Some(found.mean_interval()));
-            run.start = Some(run.start.unwrap_or_else(found));
+            run.start = run.start.or(Some((found.mean_score, found.mean_ci95)));
         }
     }
 }

@@ -84,23 +84,20 @@ impl GenerationData {
 /// Returns the results of all generations of a state with its history, the last of which may be
 /// incomplete.
 pub(crate) fn generations(state: &CampaignState) -> Vec<GenerationData> {
-    let mut games_before = 0;
-    let mut sources = state.sources().iter().rev().peekable();
-    let mut found: Vec<_> = Vec::new();
-    let by_generation = state.all_trials().chunk_by(|a, b| a.generation == b.generation);
-    for trials in by_generation.rev() {
+    let (sources, mut games_before) = (state.sources(), 0);
+    let of_generation = |trials: &[Trial]| {
         let number = trials[0].generation;
-        while sources.next_if(|source| source.generation > number).is_some() {}
-        let source = sources.peek().filter(|source| source.generation == number);
-        found.push((trials, source.map(|source| &source.distribution)));
-    }
-    let of_generation = |(trials, distribution): (&[Trial], _)| {
-        let reliability = state.reliability_at(trials[0].generation);
+        // An optimizer that restarts draws a generation again.
+        let until = sources.partition_point(|source| source.generation <= number);
+        let source = sources[..until].last().filter(|source| source.generation == number);
+        let distribution = source.map(|source| &source.distribution);
+        let reliability = state.reliability_at(number);
         let data = GenerationData::of(&state.spec, trials, distribution, reliability, games_before);
         games_before = data.games_so_far;
         data
     };
-    found.into_iter().rev().map(of_generation).collect()
+    let by_generation = state.all_trials().chunk_by(|a, b| a.generation == b.generation);
+    by_generation.map(of_generation).collect()
 }
 
 /// Position of a search in the range of one coordinate, in units of the range.
@@ -140,10 +137,4 @@ pub(super) fn positions(
         }
     };
     spec.coordinate_names().into_iter().enumerate().map(position).collect()
-}
-
-/// Returns the positions of a search that has not begun.
-pub(super) fn start_positions(spec: &CampaignSpec) -> Vec<WeightPosition> {
-    let start = spec.start_point();
-    positions(spec, &start, &vec![0.0; start.len()])
 }

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::recent_rate::RecentRate;
 use super::workload::Workload;
-use tune2048_engine::game::Stream;
-use tune2048_tuner::record::CampaignState;
+use tune2048_tuner::record::{CampaignState, GameCounts};
 use tune2048_tuner::words::Phase;
 
 /// How far a campaign is by its record, how fast, and how long it still takes if it goes on so.
@@ -36,14 +35,12 @@ impl RecordedPace {
         let each = state.games_per_candidate().unwrap_or(spec.games_per_candidate.first());
         let generation = u64::from(spec.population()) * u64::from(each);
         let is_resumed = state.outcome.is_some() && workload.has_room(state.games, generation);
-        let (finalists, [race, validation]) = match is_resumed {
-            true => (0, [0, 0]),
-            false => {
-                let games =
-                    [Stream::Selection, Stream::Validation].map(|of| state.finals.count(of));
+        let (finalists, race, validation) = match (is_resumed, state.game_counts()) {
+            (true, _) => (0, 0, 0),
+            (false, GameCounts { race, validation, .. }) => {
                 // A longer search has added to those of before.
                 let finalists = state.finals.finalists.len();
-                (finalists.min(spec.selection.finalists as usize), games)
+                (finalists.min(spec.selection.finalists as usize), race, validation)
             }
         };
         let phase = match (validation, finalists) {
@@ -91,7 +88,7 @@ mod tests {
 
     use tune2048_engine::game::{GameResult, Stream};
     use tune2048_tuner::record::event::{Finalist, LogEvent, Look, RecordEvent};
-    use tune2048_tuner::record::{FinalGame, Trial};
+    use tune2048_tuner::record::{FinalGame, History, Trial};
     use tune2048_tuner::space::CampaignSpec;
     use tune2048_tuner::statistics::scores::Evaluation;
 
@@ -105,7 +102,8 @@ mod tests {
                     [budget]\ngenerations = 20\n[selection]\nfinalists = 4\ngames = 80\n[validation]\ngames = 50\n\
                     baseline = \"played\"\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
-        let mut state = CampaignState::nothing(spec).with_history();
+        let mut state = CampaignState::nothing(spec);
+        state.history = Some(History::default());
         let result = GameResult { score: 10_000.into(), ..GameResult::default() };
         let trial = |trial: u64| Trial {
             trial,

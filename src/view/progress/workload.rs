@@ -1,6 +1,6 @@
 //! How many games a campaign consists of, and how long those that are left take.
 
-use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, Selection, ValidationBaseline};
+use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, Selection};
 use tune2048_tuner::words::Phase;
 
 /// Games that a campaign consists of.
@@ -38,16 +38,13 @@ impl Workload {
                 (all.map(|all| limit.map_or(all, |limit| limit.min(all))), generations)
             }
         };
-        // In a match both play the same games.
-        let is_alone = spec.is_match() || spec.validation.baseline != ValidationBaseline::Played;
-        let players = if is_alone { 1 } else { 2 };
         Self {
             pilot,
             search,
             generations,
             seconds: budget.minutes.map(|minutes| 60.0 * minutes),
             race: spec.selection,
-            validation: u64::from(spec.validation.games) * players,
+            validation: spec.validation.all_games(),
         }
     }
 

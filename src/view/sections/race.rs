@@ -98,7 +98,7 @@ fn looks(data: &ReportData) -> Markup {
     }
     let spec = &data.state.spec;
     let found = data.state.finals.looks.iter().map(|look| {
-        let scores = data.state.look_scores(look);
+        let scores = data.state.finals.look_scores(&data.state.spec, look);
         (look, scores.map(|scores| scores.estimate(spec.objective, spec.effect, 1.0 - look.error)))
     });
     let effect = spec.shown_effect();

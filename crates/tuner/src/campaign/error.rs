@@ -49,21 +49,14 @@ pub enum CampaignError {
     },
     /// The recorded points are not those that the optimizer proposes.
     #[error(
-        "{path}: {found} - {}",
-        if *has_distribution {
-            "restore the files from a copy if one was changed or is that of another campaign; \
-             otherwise go on from the last recorded distribution with --from-distribution"
-        } else {
-            "restore the file from a copy, or start a new campaign"
-        }
+        "{path}: {found} - restore the files from a copy if one was changed or is that of another \
+         campaign; otherwise start a new campaign, by [warm-start] if this one has a distribution"
     )]
     Diverged {
         /// The file of the recorded points.
         path: PathBuf,
         /// The first difference.
         found: OptimizerError,
-        /// Whether there is a recorded distribution to go on from.
-        has_distribution: bool,
     },
     /// The campaign to start from cannot be read.
     #[error("warm start: {0}")]

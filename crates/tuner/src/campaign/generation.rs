@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::error::Result;
 use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
-use super::search::adaptive_games;
 use super::search::meetings::{meeting, partner};
+use super::search::noise;
 use super::session::Session;
-use crate::record::event::{Drawn, LogEvent};
+use crate::record::event::LogEvent;
 use crate::record::trial::Extra;
-use crate::record::{Trial, games_dealt};
+use crate::record::{GenerationSource, Trial, games_dealt};
 use crate::space::{Budget, GamesPerCandidate};
 use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -31,7 +31,7 @@ pub(crate) fn play(
     let recorded = campaign.state.open_trials.len();
     let is_drawn = campaign.state.source.as_ref().is_some_and(|last| last.generation == generation);
     if let Some(from) = proposal.distribution.as_ref().filter(|_| !is_drawn) {
-        campaign.record(&LogEvent::Distribution(Drawn::new(generation, from)))?;
+        campaign.record(&LogEvent::Distribution(GenerationSource::new(generation, from)))?;
     }
     let games_per_candidate = games_per_candidate(campaign);
     let spec = Arc::clone(&campaign.state.spec);
@@ -136,7 +136,7 @@ fn games_per_candidate(campaign: &Campaign) -> u32 {
         GamesPerCandidate::Fixed(games) => *games,
         GamesPerCandidate::Adaptive(settings) if last.is_empty() => settings.low,
         GamesPerCandidate::Adaptive(settings) => {
-            adaptive_games::next_games(settings, &state.ranking, games_dealt(last))
+            noise::next_games(settings, &state.ranking, games_dealt(last))
         }
     }
 }

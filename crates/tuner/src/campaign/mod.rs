@@ -24,7 +24,6 @@ mod new_spec;
 mod observer;
 mod open;
 pub mod pilot;
-mod pilot_games;
 mod plan;
 mod program_changes;
 mod run;

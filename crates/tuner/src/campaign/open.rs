@@ -8,17 +8,17 @@ use super::pilot;
 use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
-use crate::record::event::{Began, Drawn, LogEvent, RecordEvent};
+use crate::record::event::{Began, LogEvent, RecordEvent};
 use crate::record::folder::Held;
+use crate::record::reading::Reading;
 use crate::record::recorder::Recorder;
 use crate::record::{
-    CampaignState, Change, CheckpointError, FinalGame, Folder, LOG, NowFile, Pilot, SEARCH_SPACE,
-    Trial,
+    CampaignState, Change, CheckpointError, FinalGame, Folder, GenerationSource, LOG, NowFile,
+    Pilot, SEARCH_SPACE, Trial,
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
-use tune2048_optimizer::Distribution;
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -48,16 +48,13 @@ impl Campaign {
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         let here = || std::env::current_dir().unwrap_or_default().display().to_string();
         let began = Began {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            fingerprint: spec.fingerprint(),
-            defaults: spec.defaults,
-            settings: self_contained(text, spec.subject().opponents()),
             program: spec.subject().program_files().map(|files| files.begun_in(here())),
+            ..Began::of(&spec, self_contained(text, spec.subject().opponents()))
         };
-        let start = learnt.map(|learnt| LogEvent::Restart(Drawn::new(0, &learnt)));
+        let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
         let held = folder.create(began, start)?;
-        Self::open(&folder, Some(held), true)
+        Self::open(&folder, Some(held))
     }
 
     /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
@@ -79,63 +76,24 @@ impl Campaign {
         given: Option<(&Path, &str)>,
         limits: &Limits,
     ) -> Result<Self> {
-        Self::open(&Folder::at(folder), None, true)?.going_on_with(given, limits)
+        Self::open(&Folder::at(folder), None)?.going_on_with(given, limits)
     }
 
-    /// [`Self::resume_with`] where the present processor cannot replay the record bit for bit: the
-    /// optimizer restarts from the last recorded distribution.
-    ///
-    /// A generation that has recorded candidates stays as it is, and the next
-    /// one is drawn from the same distribution.
-    ///
-    /// # Errors
-    /// As [`Self::resume`], and if no distribution is recorded.
-    pub fn resume_from_distribution(
-        folder: &Path,
-        given: Option<(&Path, &str)>,
-        limits: &Limits,
-    ) -> Result<Self> {
-        let mut campaign =
-            Self::open(&Folder::at(folder), None, false)?.going_on_with(given, limits)?;
-        let source = campaign.state.source.clone();
-        let source = source.ok_or_else(|| CampaignError::no_distribution(folder))?;
-        let has_part = !campaign.state.open_trials.is_empty();
-        let generation = campaign.state.generations + u32::from(has_part);
-        campaign.restart(generation, &source.distribution)?;
-        Ok(campaign)
-    }
-
-    /// Restarts the optimizer from a distribution, and records it.
-    ///
-    /// # Errors
-    /// If the distribution is not valid or cannot be recorded.
-    pub(super) fn restart(&mut self, generation: u32, from: &Distribution) -> Result<()> {
-        self.search = RunningSearch::restarted(&self.state.spec, generation, from)?;
-        self.record(&LogEvent::Restart(Drawn::new(generation, from)))
-    }
-
-    /// Opens a campaign. The optimizer learns the recorded generations again if `is_replayed`.
-    fn open(folder: &Folder, held: Option<Held>, is_replayed: bool) -> Result<Self> {
-        let restart = folder.last_restart();
-        let mut search: Option<RunningSearch> = None;
-        let (state, recorder) = folder.open(held, &mut |state: &CampaignState, change, line| {
-            let is_begun = match restart {
-                None => line == 1 && change == Change::Restarted,
-                Some(restart) => line == restart && change == Change::Restarted,
-            };
-            match (&mut search, &state.source) {
-                (None, _) if !is_replayed => {}
-                (search, None) if is_begun => *search = Some(RunningSearch::new(&state.spec)?),
-                (search, Some(source)) if is_begun => {
-                    let (generation, from) = (source.generation, &source.distribution);
-                    *search = Some(RunningSearch::restarted(&state.spec, generation, from)?);
+    /// Opens a campaign. The optimizer learns the recorded generations again.
+    fn open(folder: &Folder, held: Option<Held>) -> Result<Self> {
+        let held = held.map_or_else(|| folder.hold(), Ok)?;
+        let mut reading = Reading::open(folder, true)?;
+        let mut search = RunningSearch::begun(&reading.state.spec, None)?;
+        while let Some(change) = reading.step()? {
+            let state = &reading.state;
+            match (change, &state.source) {
+                (Change::Restarted, Some(GenerationSource { generation, distribution, .. })) => {
+                    search = RunningSearch::begun(&state.spec, Some((*generation, distribution)))?;
                 }
-                (Some(search), _) => search.follow(folder, state, change, line)?,
-                (None, _) => {}
+                _ => search.follow(folder, state, change, reading.lines())?,
             }
-            Ok::<_, CampaignError>(())
-        })?;
-        let search = search.map_or_else(|| RunningSearch::new(&state.spec), Ok)?;
+        }
+        let (state, recorder) = Recorder::after(held, reading)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));
         let campaign = Self { state, recorder, search, now };
         campaign.check_warm_start()?;

@@ -10,16 +10,15 @@ use std::time::Instant;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::error::Result;
+use super::error::{CampaignError, Result};
 use super::observer::Event;
-use super::pilot_games::Playing;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
-use crate::record::Pilot;
-use crate::record::pilot::{AtBound, CommonFactor, Findings, PilotGames};
+use crate::record::pilot::{AtBound, CommonFactor, Findings};
+use crate::record::{FinalGame, Finals, Pilot};
 use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate};
-use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
+use tune2048_engine::{GameResult, Monitor, Stream};
 use tune2048_optimizer::{Proposal, boundary};
 
 /// The candidates of the optimizer that play, if the games suffice.
@@ -82,7 +81,7 @@ fn fewest_of_candidates(spec: &CampaignSpec) -> u64 {
 
 /// The games of the pilot that a campaign plays by itself; 0 if its share of
 /// the budget is too small for findings.
-pub(in crate::campaign) fn games_due(spec: &CampaignSpec) -> u64 {
+pub(super) fn games_due(spec: &CampaignSpec) -> u64 {
     Layout::of(spec, share(spec)).map_or(0, |layout| layout.total)
 }
 
@@ -106,7 +105,7 @@ pub fn fewest(spec: &CampaignSpec) -> u64 {
 /// Plays about `games` games; `first` is the first generation of the search.
 ///
 /// # Errors
-/// [`CampaignError::Interrupted`](super::CampaignError::Interrupted) if a stop was requested.
+/// [`CampaignError::Interrupted`] if a stop was requested.
 pub fn play(
     spec: &CampaignSpec,
     first: &Proposal,
@@ -116,13 +115,13 @@ pub fn play(
 ) -> Result<Pilot> {
     let mut observer = |_: &Event<'_>| {};
     let session = Session::new(evaluator, monitor, &mut observer, spec);
-    let known = PilotGames::default();
+    let known = Finals::default();
     let playing = Playing { session: &session, known, played: 0, record: &mut |_| Ok(()) };
     play_in(playing, spec, first, games)
 }
 
 /// Plays as [`play`] does, for a campaign.
-pub(in crate::campaign) fn play_in(
+pub(super) fn play_in(
     mut playing: Playing<'_, '_>,
     spec: &CampaignSpec,
     first: &Proposal,
@@ -150,15 +149,12 @@ pub(in crate::campaign) fn play_in(
     let others = together.len();
     let candidates = points.iter().take(layout.candidates as usize);
     together.extend(candidates.map(|point| spec.decode(point)));
-    let seeds: Vec<GameSeed> =
-        (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
-    let played = playing.results(spec, &together, 0, &seeds)?;
+    let played = playing.results(spec, &together, 0, layout.games)?;
     playing.session.check_start(spec, &played[0])?;
     Session::check_sides(spec, &played[0])?;
-    let few = &seeds[..layout.games_at_an_end as usize];
     let ends = ends(spec);
     let differ: Vec<bool> = ends.iter().map(differs).collect();
-    let at_ends = playing.results(spec, &ends, FIRST_END, few)?;
+    let at_ends = playing.results(spec, &ends, FIRST_END, layout.games_at_an_end)?;
     // Weights that take no part at the start, or that a constraint leads back to it, say nothing.
     let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2).zip(differ.chunks(2)));
     let dead = dead.filter(|(_, (ends, differ))| {
@@ -169,7 +165,6 @@ pub(in crate::campaign) fn play_in(
     let near = played[..alike].iter().zip(near_differ);
     let near: Vec<_> = near.filter(|(_, differ)| *differ).map(|(games, _)| games.clone()).collect();
     let seconds = began.elapsed().as_secs_f64();
-    let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
     let common_factor = factor.map(|scaled| CommonFactor {
         factor: scaled.factor,
         weights: scaled.names,
@@ -187,7 +182,48 @@ pub(in crate::campaign) fn play_in(
         time_games_per_second: playing.played as f64 / seconds.max(1e-9),
         ..Findings::of_games(spec, &near, &played[others..])
     };
-    Ok(Pilot { games, findings: Some(findings) })
+    Ok(Pilot { games: layout.total, findings: Some(findings) })
+}
+
+/// What plays the games of a pilot and takes them up.
+pub(super) struct Playing<'a, 's> {
+    pub(super) session: &'a Session<'s>,
+    /// The recorded games.
+    pub(super) known: Finals,
+    /// The number of games that were played now.
+    pub(super) played: u64,
+    /// Records games.
+    pub(super) record: &'a mut dyn FnMut(Vec<FinalGame>) -> Result<()>,
+}
+
+impl Playing<'_, '_> {
+    /// The results of weights in the first games of the stream, weights by weights, of which the first
+    /// has the number `first`.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    fn results(
+        &mut self,
+        spec: &CampaignSpec,
+        weights: &[Configuration],
+        first: usize,
+        games: u64,
+    ) -> Result<Vec<Vec<GameResult>>> {
+        let players: Vec<usize> = (first..first + weights.len()).collect();
+        let lacking = self.known.lacking(Stream::Pilot, &players, 0..games);
+        let job = |players: &[usize], seeds| {
+            let candidates = players.iter().map(|player| weights[player - first].values.clone());
+            spec.job(candidates.collect(), seeds)
+        };
+        self.session.play_lacking(Stream::Pilot, spec.seed, &lacking, job, |rows| {
+            self.played += rows.len() as u64;
+            let known = &mut self.known;
+            rows.iter().try_for_each(|&row| known.add_game(row)).map_err(CampaignError::Failed)?;
+            (self.record)(rows)
+        })?;
+        let results = |&player: &usize| self.known.results(Stream::Pilot, 0..games, player);
+        Ok(players.iter().map(results).collect())
+    }
 }
 
 /// The weights a tenth of the way from the start to a point.

@@ -81,7 +81,9 @@ impl Plan {
             reliability_ci95: None,
             effect: match spec.shown_effect() {
                 Effect::Elo => Effect::Elo,
-                Effect::Difference | Effect::Ratio => findings.effect(),
+                // Also where a ratio is none.
+                _ if findings.standard_deviation.is_some() => Effect::Difference,
+                _ => Effect::Ratio,
             },
             unit: spec.subject().unit(),
             is_match: spec.is_match(),
@@ -97,7 +99,7 @@ impl Plan {
         }
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let unlike = 1.0 - findings.correlation_of_neighbours;
-        let log_error = findings.log_error().unwrap_or_default();
+        let log_error = findings.log_error_of_games.unwrap_or_default();
         let error = libm::exp(OF_GROUPS * log_error);
         let is_elo = plan.effect == Effect::Elo;
         let sizes = match findings.standard_deviation {
@@ -120,7 +122,7 @@ impl Plan {
                 time_minutes: enough as f64 / findings.time_games_per_second / 60.0,
             }
         });
-        let is_known = findings.log_error().is_some();
+        let is_known = findings.log_error_of_games.is_some();
         if !is_known {
             plan.warnings.insert(0, NOT_TOLD_APART.to_owned());
         }
@@ -160,21 +162,6 @@ fn resolved(quantile: f64, log_error: f64) -> f64 {
 }
 
 impl Findings {
-    /// How mean scores are compared: by their difference also where a ratio is none.
-    fn effect(&self) -> Effect {
-        if self.standard_deviation.is_some() { Effect::Difference } else { Effect::Ratio }
-    }
-
-    /// The standard error of the logarithm of the games that a difference takes, of earlier builds by the
-    /// error of the correlation only; `None` if weights next to the start played as it did.
-    fn log_error(&self) -> Option<f64> {
-        let alike = self.correlation_of_neighbours;
-        let games = (self.games_per_candidate * NEIGHBOURS as u64) as f64;
-        let earlier =
-            (self.games_at_an_end == 0 && alike < 1.0).then(|| (1.0 + alike) / games.sqrt());
-        self.log_error_of_games.or(earlier)
-    }
-
     /// The pilot in words where no games of the same weights differ.
     fn without_spread(&self) -> String {
         let games = self.games_per_candidate;
@@ -208,14 +195,11 @@ impl Findings {
     }
 }
 
-/// The largest share of games that may change where none of so many did, at 95 %.
-fn most(games: u64) -> String {
-    format!("{:.0} %", 100.0 * most_others(games.max(1), 0.05))
-}
-
 fn warnings(findings: &Findings) -> Vec<String> {
     let [at_ends, games] = [findings.games_at_an_end, findings.games_per_candidate].map(|games| {
-        format!("{} (of all games, it may change up to {})", counted(games, "game"), most(games))
+        // Where none of so many did, at 95 %.
+        let most = 100.0 * most_others(games.max(1), 0.05);
+        format!("{} (of all games, it may change up to {most:.0} %)", counted(games, "game"))
     });
     let of_dead = |name: &String| {
         format!(

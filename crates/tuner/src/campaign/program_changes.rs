@@ -66,7 +66,7 @@ pub(super) fn recheck(campaign: &Campaign, session: &Session<'_>) -> Result<()> 
         let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
         spec.job(vec![trial.weights.clone()], (0..games).map(seed).collect())
     };
-    session.play(job, |games| {
+    session.play_stream(std::iter::once(job), |_, games| {
         let found = Evaluation::of(&games.results);
         let scores =
             |found: &Evaluation| (found.mean_score.to_bits(), found.min_score, found.max_score);

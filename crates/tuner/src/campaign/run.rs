@@ -5,16 +5,16 @@ use std::sync::Arc;
 use super::error::Result;
 use super::observer::{Event, StopReason};
 use super::open::Campaign;
-use super::pilot_games::Playing;
 use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
 use super::{finals, generation, pilot, program_changes};
-use crate::record::Outcome;
 use crate::record::event::LogEvent;
+use crate::record::{GenerationSource, Outcome};
 use crate::space::OnNoise;
 use crate::subject::Evaluate;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::Stream;
 use tune2048_optimizer::{Distribution, OptimizerError};
 
 impl Campaign {
@@ -67,15 +67,15 @@ impl Campaign {
         }
         session.observe(&Event::Pilot { games });
         let spec = Arc::clone(&self.state.spec);
-        let first = self.search.propose()?;
-        let mut known = self.state.pilot_games.clone();
-        let is_complete = known.count() == games;
+        let first = self.search.optimizer.propose()?;
+        let mut known = self.state.finals.clone();
+        let is_complete = known.count(Stream::Pilot) == games;
         if is_complete {
             // Without a game the speed would be unknown.
             known.forget_last();
         }
         let record = &mut |games| if is_complete { Ok(()) } else { self.record_games(games) };
-        let playing = Playing { session, known, played: 0, record };
+        let playing = pilot::Playing { session, known, played: 0, record };
         let pilot = pilot::play_in(playing, &spec, &first, pilot::share(&spec))?;
         self.record(&LogEvent::Pilot(pilot))?;
         if let Some(plan) = self.plan() {
@@ -90,7 +90,7 @@ impl Campaign {
         let mut is_checked = self.state.trials == 0;
         loop {
             let generation = self.state.generations;
-            let proposal = match self.search.propose() {
+            let proposal = match self.search.optimizer.propose() {
                 Err(OptimizerError::Ended { reason, .. }) => {
                     let reason = StopReason::Optimizer { generations: generation, reason };
                     return Ok((reason, None));
@@ -112,7 +112,10 @@ impl Campaign {
                     OnNoise::Restart => {
                         let wider = noise::wider(&proposal);
                         let step_size = wider.step_size;
-                        self.restart(generation, &wider)?;
+                        let from = Some((generation, &wider));
+                        self.search = RunningSearch::begun(&self.state.spec, from)?;
+                        let source = GenerationSource::new(generation, &wider);
+                        self.record(&LogEvent::Restart(source))?;
                         session.observe(&Event::RestartedWider { generation, step_size });
                         continue;
                     }

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use super::error::{CampaignError, Result};
 use super::observer::Event;
-use crate::record::{CampaignState, NowFile};
+use crate::record::finals::Lacking;
+use crate::record::{CampaignState, FinalGame, NowFile};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
-use tune2048_engine::{GameResult, GameSeed, Monitor};
+use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
 
 /// The fewest pairs of the starting weights against themselves of which something is said.
 const FEWEST_PAIRS: usize = 8;
@@ -65,26 +66,12 @@ impl<'a> Session<'a> {
         self.earlier + self.begun.elapsed()
     }
 
-    /// Plays a job, and gives the games of a candidate
-    /// to `record` as soon as they are complete. The first error of `record`
-    /// stops the games.
-    ///
-    /// # Errors
-    /// The error of `record` or of the evaluator, and
-    /// [`CampaignError::Interrupted`] if a stop was requested.
-    pub(super) fn play(
-        &self,
-        job: Job,
-        mut record: impl FnMut(CandidateGames) -> Result<()>,
-    ) -> Result<()> {
-        self.play_stream(std::iter::once(job), |_, games| record(games))
-    }
-
     /// Plays jobs as a stream, and gives the games of a candidate with the number of their job to
     /// `record`, in the order of the jobs. The first error of `record` stops the games.
     ///
     /// # Errors
-    /// Those of [`Session::play`].
+    /// The error of `record` or of the evaluator, and
+    /// [`CampaignError::Interrupted`] if a stop was requested.
     pub(super) fn play_stream(
         &self,
         jobs: impl Iterator<Item = Job>,
@@ -98,6 +85,32 @@ impl<'a> Session<'a> {
         })?;
         let failures = self.now.failures();
         if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
+    }
+
+    /// Plays the games of a campaign's seed that players lack, without a pause between them. `job` is
+    /// that of some players, `record` is given the games of one player after the other.
+    ///
+    /// # Errors
+    /// Those of [`Session::play_stream`].
+    pub(super) fn play_lacking(
+        &self,
+        stream: Stream,
+        seed: u64,
+        lacking: &[Lacking],
+        job: impl Fn(&[usize], Vec<GameSeed>) -> Job,
+        mut record: impl FnMut(Vec<FinalGame>) -> Result<()>,
+    ) -> Result<()> {
+        let seed = |&game: &u64| GameSeed::new(seed, stream, game);
+        let jobs = lacking.iter();
+        let jobs =
+            jobs.map(|lacking| job(&lacking.players, lacking.games.iter().map(seed).collect()));
+        self.play_stream(jobs, |number, played| {
+            let Lacking { players, games } = &lacking[number];
+            let finalist = players[played.candidate];
+            let rows = games.iter().zip(played.results);
+            let row = |(&game, result)| FinalGame { stream, game, finalist, result };
+            record(rows.map(row).collect())
+        })
     }
 
     /// Refuses starting weights of which every game has failed.

@@ -118,11 +118,6 @@ impl CheckpointError {
         Self::Failed(format!("{error} - {advice}"))
     }
 
-    /// Whether another process works with the campaign.
-    pub fn is_locked(&self) -> bool {
-        matches!(self, Self::Running(_))
-    }
-
     /// Whether the user asked for something impossible, as opposed to a failure under way.
     pub fn is_bad_input(&self) -> bool {
         matches!(

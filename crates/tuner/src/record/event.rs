@@ -7,14 +7,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::baselines::Baseline;
+use crate::record::history::GenerationSource;
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::trial::{FinalGame, Trial};
+use crate::space::CampaignSpec;
 use crate::space::defaults::RecordedDefaults;
 use crate::subject::Configuration;
 use crate::subject::program_files::ProgramFiles;
 use crate::weights::verdict::error_of_look;
-use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
 /// One thing that happened, as it stands in a file of the record.
 #[derive(Clone, Debug)]
@@ -36,9 +37,9 @@ pub enum LogEvent {
     /// The games before the search were played, or left out.
     Pilot(Pilot),
     /// A generation is drawn from this distribution.
-    Distribution(Drawn),
+    Distribution(GenerationSource),
     /// The optimizer restarted, and a generation is drawn from this distribution.
-    Restart(Drawn),
+    Restart(GenerationSource),
     /// Weights take part in the race or in a validation.
     Finalist(Finalist),
     /// Stored scores stand for the games of a finalist.
@@ -75,51 +76,16 @@ pub struct Began {
     pub program: Option<ProgramFiles>,
 }
 
-/// The distribution that a generation is drawn from, in the unit cube.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Drawn {
-    /// The generation.
-    pub generation: u32,
-    /// The common scale.
-    pub step_size: f64,
-    /// The mean.
-    pub mean: Vec<f64>,
-    /// The lower triangle of the covariance, row by row.
-    pub covariance: Vec<f64>,
-}
-
-impl Drawn {
-    /// A generation drawn from a distribution.
-    pub fn new(generation: u32, from: &Distribution) -> Self {
-        let rows = from.covariance.rows().iter().enumerate();
+impl Began {
+    /// How a campaign of board players begins now.
+    pub fn of(spec: &CampaignSpec, settings: String) -> Self {
         Self {
-            generation,
-            step_size: from.step_size,
-            mean: from.mean.clone(),
-            covariance: rows.flat_map(|(row, values)| values[..=row].iter().copied()).collect(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            fingerprint: spec.fingerprint(),
+            defaults: spec.defaults,
+            settings,
+            program: None,
         }
-    }
-
-    /// The distribution.
-    ///
-    /// # Errors
-    /// If its numbers are not those of so many coordinates.
-    pub(crate) fn distribution(&self, dimensions: usize) -> Result<Distribution, String> {
-        let found = [self.mean.len(), self.covariance.len()];
-        let expected = [dimensions, dimensions * (dimensions + 1) / 2];
-        if found != expected {
-            return Err(format!(
-                "found a distribution with {found:?} numbers of mean and covariance, expected \
-                 {expected:?}"
-            ));
-        }
-        Ok(Distribution {
-            mean: self.mean.clone(),
-            step_size: self.step_size,
-            covariance: SymmetricMatrix::of_lower(dimensions, |row, column| {
-                self.covariance[row * (row + 1) / 2 + column]
-            }),
-        })
     }
 }
 
@@ -146,11 +112,6 @@ impl Finalist {
                 .expect("a player has a JSON form"),
             weights: weights.values.clone(),
         }
-    }
-
-    /// Whether the games of another finalist are those of this one.
-    pub(crate) fn plays_like(&self, other: &Self) -> bool {
-        self.player == other.player && self.weights == other.weights
     }
 }
 
@@ -183,6 +144,11 @@ impl Look {
     pub fn games(&self) -> Range<u64> {
         let games = u64::from(self.validation_games);
         self.validation_from..self.validation_from.saturating_add(games)
+    }
+
+    /// Whether the starting weights need no games of their own: the others play against them.
+    pub(crate) fn is_match(&self, spec: &CampaignSpec) -> bool {
+        spec.is_match() && self.winner != self.start
     }
 
     /// Checks that the games of the look exist, and that it spends its share of the error.

@@ -1,4 +1,4 @@
-//! What is played after the search: the race of the finalists and the validations.
+//! What is played after the search, the race of the finalists and the validations, and before it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -72,7 +72,14 @@ impl GameCounts {
     }
 }
 
-/// The finalists, the validations and their games.
+/// Games that the same players lack, by their places in a stream.
+#[derive(Debug)]
+pub(crate) struct Lacking {
+    pub(crate) players: Vec<usize>,
+    pub(crate) games: Vec<u64>,
+}
+
+/// The finalists, the validations and their games; and the games of a pilot that is not over.
 #[derive(Clone, Debug, Default)]
 pub struct Finals {
     /// The weights that play after the search.
@@ -80,7 +87,7 @@ pub struct Finals {
     /// The validations that were begun.
     pub looks: Vec<Look>,
     baselines: BTreeMap<usize, Baseline>,
-    games: BTreeMap<(u8, usize, u64), GameResult>,
+    games: BTreeMap<(Stream, usize, u64), GameResult>,
 }
 
 impl Finals {
@@ -119,22 +126,36 @@ impl Finals {
         Ok(())
     }
 
-    /// Takes up a game of a finalist.
-    pub(super) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
-        self.check_finalist(game.finalist)?;
-        let is_begun = || self.looks.iter().any(|look| look.games().contains(&game.game));
-        if game.stream == Stream::Validation && !is_begun() {
-            return Err(format!(
-                "found validation game {}, expected its look before it",
-                game.game
-            ));
+    /// Takes up a game of a finalist or of a pilot, whose weights play their games in order.
+    pub(crate) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
+        let FinalGame { stream, game, finalist, result } = game;
+        if stream == Stream::Pilot {
+            let key = |game| (stream, finalist, game);
+            let last = self.games.range(key(0)..=key(u64::MAX)).next_back();
+            check_number("game", game, last.map_or(0, |((.., last), _)| last + 1))?;
+        } else {
+            self.check_finalist(finalist)?;
         }
-        let key = (game.stream as u8, game.finalist, game.game);
-        if self.games.insert(key, game.result).is_some() {
-            let FinalGame { game, finalist, .. } = game;
+        let is_begun = || self.looks.iter().any(|look| look.games().contains(&game));
+        if stream == Stream::Validation && !is_begun() {
+            return Err(format!("found validation game {game}, expected its look before it"));
+        }
+        if self.games.insert((stream, finalist, game), result).is_some() {
             return Err(format!("found game {game} of finalist {finalist} a second time"));
         }
         Ok(())
+    }
+
+    /// Forgets the games of the pilot, and returns how many there were.
+    pub(super) fn forget_pilot(&mut self) -> u64 {
+        let known = self.count(Stream::Pilot);
+        self.games.retain(|(stream, ..), _| *stream != Stream::Pilot);
+        known
+    }
+
+    /// Forgets one game of the pilot.
+    pub(crate) fn forget_last(&mut self) {
+        self.games.pop_last();
     }
 
     fn check_finalist(&self, finalist: usize) -> Result<(), String> {
@@ -157,22 +178,32 @@ impl Finals {
 
     /// All recorded games after the search: their streams, finalists and places in the stream.
     pub fn all_games(&self) -> impl Iterator<Item = (Stream, usize, u64)> {
-        let streams = [Stream::Selection, Stream::Validation];
-        self.games.keys().filter_map(move |&(stream, finalist, game)| {
-            let stream = streams.iter().find(|known| **known as u8 == stream)?;
-            Some((*stream, finalist, game))
-        })
+        self.games.keys().copied()
     }
 
     /// The number of recorded games of a stream, of all finalists.
     pub fn count(&self, stream: Stream) -> u64 {
-        let streams = (stream as u8, 0, 0)..(stream as u8 + 1, 0, 0);
-        self.games.range(streams).count() as u64
+        self.games.keys().filter(|(of, ..)| *of == stream).count() as u64
     }
 
-    /// The recorded result of a finalist's game.
-    pub(crate) fn game(&self, stream: Stream, game: u64, finalist: usize) -> Option<GameResult> {
-        self.games.get(&(stream as u8, finalist, game)).copied()
+    /// The games of a range that are not recorded; players that lack the same ones are together.
+    pub(crate) fn lacking(
+        &self,
+        stream: Stream,
+        players: &[usize],
+        games: Range<u64>,
+    ) -> Vec<Lacking> {
+        let lacks = |&player: &usize| -> (usize, Vec<u64>) {
+            let is_known = |game| self.games.contains_key(&(stream, player, game));
+            (player, games.clone().filter(|&game| !is_known(game)).collect())
+        };
+        let lacks: Vec<_> = players.iter().map(lacks).collect();
+        let alike = lacks.chunk_by(|(_, games), (_, others)| games == others);
+        let alike = alike.map(|alike| Lacking {
+            players: alike.iter().map(|(player, _)| *player).collect(),
+            games: alike[0].1.clone(),
+        });
+        alike.filter(|lacking| !lacking.games.is_empty()).collect()
     }
 
     /// The recorded results of a finalist in a range of a stream, in order.
@@ -180,19 +211,14 @@ impl Finals {
         if games.is_empty() {
             return Vec::new();
         }
-        let key = |game| (stream as u8, finalist, game);
+        let key = |game| (stream, finalist, game);
         let found = self.games.range(key(games.start)..key(games.end));
         found.map(|(_, result)| *result).collect()
     }
 
     /// The scores of a look; `None` unless all of its games are recorded. In a match the starting
     /// weights have no games of their own.
-    pub(super) fn look_scores(
-        &self,
-        look: &Look,
-        is_match: bool,
-        has_margins: bool,
-    ) -> Option<LookScores> {
+    pub fn look_scores(&self, spec: &CampaignSpec, look: &Look) -> Option<LookScores> {
         let all = |finalist| {
             let results = self.results(Stream::Validation, look.games(), finalist);
             (results.len() as u64 == u64::from(look.validation_games)).then_some(results)
@@ -200,7 +226,9 @@ impl Finals {
         let tuned = all(look.winner)?;
         let start = match self.baseline(look.start) {
             Some(stored) => StartScores::Stored(stored.clone()),
-            None if is_match => StartScores::mirrored(&tuned, has_margins),
+            None if look.is_match(spec) => {
+                StartScores::mirrored(&tuned, spec.subject().has_margins())
+            }
             None => StartScores::Played(all(look.start)?),
         };
         Some(LookScores { tuned, start })

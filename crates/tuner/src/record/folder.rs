@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckpointError, Result};
 use super::event::{After, Began, LogEvent, to_line};
-use super::reading::{Follow, Reading, Sound, of_line};
+use super::history::History;
+use super::reading::{Reading, Sound, of_line, without_log};
 use super::recorder::Recorder;
 use super::run_state::RunState;
 use super::state::CampaignState;
-use super::trial::Trial;
+use super::trial::{RowLayout, Trial};
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
 use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
@@ -25,8 +26,9 @@ pub struct Folder {
 /// The log of a campaign, open and closed to other processes.
 #[derive(Debug)]
 pub(crate) struct Held {
-    file: File,
-    is_locked: bool,
+    pub(super) file: File,
+    /// Whether other processes are kept out; not on a file system without locks.
+    pub(super) is_locked: bool,
 }
 
 impl Folder {
@@ -74,12 +76,9 @@ impl Folder {
     /// # Errors
     /// If there is no campaign, or a file is not as it was written.
     pub fn read(&self, with_history: bool) -> Result<CampaignState> {
-        let reading = Reading::open(self)?;
-        if reading.lacks_rows() {
-            return Err(CheckpointError::WeightsOnly(self.path.clone()));
-        }
-        let fold = reading.fold(with_history, &mut |_, _, _| Ok::<_, CheckpointError>(()));
-        Ok(fold?.0)
+        let mut reading = Reading::open(self, true)?;
+        reading.state.history = with_history.then(History::default);
+        Ok(reading.to_end()?.state)
     }
 
     /// Reads the state of a campaign whose rows may be left out: what follows from its log alone.
@@ -87,22 +86,13 @@ impl Folder {
     /// # Errors
     /// As [`Self::read`].
     pub fn read_log(&self) -> Result<CampaignState> {
-        let reading = Reading::open(self)?.log_alone();
-        let (state, _) = reading.fold(false, &mut |_, _, _| Ok::<_, CheckpointError>(()))?;
-        Ok(state)
+        Ok(Reading::open(self, false)?.to_end()?.state)
     }
 
-    /// The number of the last line of the log with which the optimizer restarted, if it did. What is
-    /// not as it was written is told by whoever reads the record.
-    pub(crate) fn last_restart(&self) -> Option<u64> {
-        let mut log = LogReader::open(&self.file(LOG), Shape::Json, None).ok()?;
-        let mut last = None;
-        while let Ok(Some((head, _))) = log.next_line() {
-            if head.starts_with("{\"event\":\"restart\"") {
-                last = Some(log.place.lines);
-            }
-        }
-        last
+    /// Whether the rows of candidates and of games are left out.
+    pub(super) fn lacks_rows(&self) -> bool {
+        let is_gone = |name: &&str| !self.file(name).exists();
+        self.file(BEST).is_file() && [TRIALS, GAMES].iter().all(is_gone)
     }
 
     /// Appends a line to the record of a campaign that no process plays.
@@ -110,7 +100,8 @@ impl Folder {
     /// # Errors
     /// As [`Self::read`], if another process plays the campaign, and if the line cannot be written.
     pub(crate) fn append(&self, event: &LogEvent) -> Result<()> {
-        let (_, mut recorder) = self.open(None, &mut |_, _, _| Ok::<_, CheckpointError>(()))?;
+        let held = self.hold()?;
+        let (_, mut recorder) = Recorder::after(held, Reading::open(self, true)?.to_end()?)?;
         recorder.line(event).map(drop)
     }
 
@@ -133,7 +124,7 @@ impl Folder {
                 _ => continue,
             };
             if place >= from {
-                means.push(drawn.mean);
+                means.push(drawn.distribution.mean);
             }
             place += 1;
         }
@@ -146,7 +137,8 @@ impl Folder {
     /// # Errors
     /// If the record is not as it was written.
     pub(crate) fn trial(&self, state: &CampaignState, number: u64) -> Result<Option<(Trial, u64)>> {
-        let rows: Rows<Trial> = Rows::new(state.row_layout(), Some(&state.began.fingerprint));
+        let rows: Rows<Trial> =
+            Rows::new(RowLayout::of(&state.spec), Some(&state.began.fingerprint));
         let mut reader = rows.reader(&self.file(TRIALS))?;
         let (mut seeds, mut generation, mut most) = (0, 0, 0);
         while let Some((head, tail)) = reader.next_line()? {
@@ -230,52 +222,26 @@ impl Folder {
                 _ => Ok(()),
             };
         }
-        match Reading::open(self) {
+        match self.read(false) {
             Err(CheckpointError::NotBegun(_)) => Ok(()),
-            Err(_) => Err(CheckpointError::Exists(self.path.clone())),
-            Ok(reading) if reading.lacks_rows() => {
-                Err(CheckpointError::WeightsOnly(self.path.clone()))
-            }
-            Ok(_) => match self.read(false) {
-                Ok(state) if state.is_unplayed() => Ok(()),
-                _ => Err(CheckpointError::Exists(self.path.clone())),
-            },
+            Ok(state) if state.is_unplayed() => Ok(()),
+            Err(error @ CheckpointError::WeightsOnly(_)) => Err(error),
+            _ => Err(CheckpointError::Exists(self.path.clone())),
         }
     }
 
-    /// Locks the campaign.
-    fn hold(&self) -> Result<Held> {
-        drop(Reading::open(self)?);
+    /// Locks the campaign: no other process can go on with it before this is dropped.
+    ///
+    /// # Errors
+    /// If there is no campaign, or another process plays it.
+    pub(crate) fn hold(&self) -> Result<Held> {
+        // Opening makes a file that is missing.
+        if !self.file(LOG).is_file() {
+            return Err(without_log(self));
+        }
         let file = LogWriter::open_file(&self.file(LOG))?;
         let is_locked = lock::take(&file, &self.file(LOG))?;
         Ok(Held { file, is_locked })
-    }
-
-    /// Opens the campaign to go on with it: no other process can do so before the recorder is
-    /// dropped, or while it is `held`. `follow` is told of each part of the record in order, with the number of the last
-    /// line of the log.
-    ///
-    /// # Errors
-    /// If there is no campaign, another process plays it, a file is not as it was written, and the
-    /// errors of `follow`.
-    pub(crate) fn open<E: From<CheckpointError>>(
-        &self,
-        held: Option<Held>,
-        follow: &mut Follow<'_, E>,
-    ) -> Result<(CampaignState, Recorder), E> {
-        let checked = |error: FileError| E::from(error.into());
-        let Held { file, is_locked } = match held {
-            Some(held) => held,
-            None => self.hold()?,
-        };
-        let reading = Reading::open(self)?;
-        if reading.lacks_rows() {
-            return Err(CheckpointError::WeightsOnly(self.path.clone()).into());
-        }
-        let (state, reading) = reading.fold(false, follow)?;
-        let recorder = Recorder::after(self, file, is_locked, reading).map_err(checked)?;
-        atomic::remove_temporary(&self.path, &[SEARCH_SPACE, BEST, NOW]).map_err(checked)?;
-        Ok((state, recorder))
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.

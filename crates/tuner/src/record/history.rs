@@ -1,17 +1,41 @@
 //! What views show of a search, which keeps more of it than going on takes.
 
+use serde::{Deserialize, Serialize};
+
 use super::trial::Trial;
 use tune2048_optimizer::Distribution;
 
 /// A distribution that a generation was drawn from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GenerationSource {
     /// The generation.
     pub generation: u32,
-    /// Whether the optimizer restarted from it.
+    /// Whether the optimizer restarted from it, which the name of its event says.
+    #[serde(skip)]
     pub is_restart: bool,
     /// The distribution in the unit cube.
+    #[serde(flatten)]
     pub distribution: Distribution,
+}
+
+impl GenerationSource {
+    /// A generation drawn from a distribution.
+    pub fn new(generation: u32, distribution: &Distribution) -> Self {
+        Self { generation, is_restart: false, distribution: distribution.clone() }
+    }
+
+    /// Checks that it has so many coordinates.
+    pub(super) fn check(&self, dimensions: usize) -> Result<(), String> {
+        let Distribution { mean, covariance, .. } = &self.distribution;
+        let found = [mean.len(), covariance.dimensions()];
+        match found == [dimensions; 2] {
+            true => Ok(()),
+            false => Err(format!(
+                "found a distribution with {found:?} coordinates of mean and covariance, expected \
+                 {dimensions} of each"
+            )),
+        }
+    }
 }
 
 /// Everything that views show of a search, in order.

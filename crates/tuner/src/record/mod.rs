@@ -3,12 +3,13 @@
 //! | file | contents |
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
-//! | [`state`], [`finals`], [`history`], [`run_state`], `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
+//! | [`state`], [`finals`], [`history`], [`run_state`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
 //! | [`pilot`], [`score_anomaly`] | what the games before the search have found, and scores that say that a program is broken |
 //! | [`source`] | weights by name: presets, files, folders of results |
 
+mod answers;
 pub mod error;
 pub mod event;
 pub mod finals;
@@ -17,12 +18,11 @@ pub mod history;
 pub mod now;
 pub mod pilot;
 pub mod ranking;
-mod reading;
+pub(crate) mod reading;
 pub(crate) mod recorder;
 pub mod run_state;
-mod runners;
+pub(crate) mod runners;
 pub mod score_anomaly;
-pub(crate) mod shrinkage;
 pub mod source;
 pub mod state;
 pub mod trial;
@@ -38,7 +38,7 @@ pub use ranking::Ranking;
 pub use run_state::RunState;
 pub use source::campaign_folder;
 pub use state::{CampaignState, Change};
-pub use trial::{FinalGame, Trial, games_dealt, of_generations};
+pub use trial::{FinalGame, Trial, games_dealt};
 
 /// The search space as it was given, comments included.
 pub const SEARCH_SPACE: &str = "search-space.toml";

@@ -34,12 +34,6 @@ impl Now {
         let text = regular::read_text(&folder.join(NOW)).unwrap_or_default();
         serde_json::from_str(&text).unwrap_or_default()
     }
-
-    /// The workers that are there at `now`, in seconds since 1970.
-    pub fn workers_here(mut self, now: u64) -> Vec<SeenWorker> {
-        self.workers.retain(|worker| worker.is_here(now));
-        self.workers
-    }
 }
 
 /// What is volatile of the present campaign, and its file.

@@ -1,18 +1,14 @@
 //! The pilot: games that are played before a search, and their findings.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::record::ranking::Ranking;
-use crate::record::trial::FinalGame;
 use crate::space::CampaignSpec;
 use crate::statistics::{
     Effect, Interval, Objective, correlation, cost_per_move, mean, mean_interval, scores,
     standard_deviation,
 };
 use tune2048_engine::game::GameResult;
-use tune2048_files::record::check_number;
 
 /// The games before a search and their findings. Only the times differ from run to run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,32 +24,6 @@ impl Pilot {
     pub const NONE: Self = Self { games: 0, findings: None };
 }
 
-/// The games of a pilot that is not over, by the number of their weights, in the order of their seeds.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PilotGames(BTreeMap<usize, Vec<GameResult>>);
-
-impl PilotGames {
-    pub(super) fn add(&mut self, game: &FinalGame) -> Result<(), String> {
-        let known = self.0.entry(game.finalist).or_default();
-        check_number("game", game.game, known.len() as u64)?;
-        known.push(game.result);
-        Ok(())
-    }
-
-    /// The games of the weights of a number.
-    pub(crate) fn of(&self, weights: usize) -> &[GameResult] {
-        self.0.get(&weights).map_or(&[], |games| games)
-    }
-
-    pub(crate) fn count(&self) -> u64 {
-        self.0.values().map(|games| games.len() as u64).sum()
-    }
-
-    pub(crate) fn forget_last(&mut self) {
-        self.0.pop_last();
-    }
-}
-
 /// The findings of a pilot.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
@@ -63,7 +33,7 @@ pub struct Findings {
     pub games_per_candidate: u64,
     /// The mean score of the starting weights.
     pub mean_score: f64,
-    /// Its 95 % interval; `None` in a record of an earlier build.
+    /// Its 95 % interval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_ci95: Option<Interval>,
     /// The standard deviation of a game over the mean score, pooled over candidates; of one whose
@@ -79,7 +49,7 @@ pub struct Findings {
     /// apart, like candidates late in a search.
     pub correlation_of_neighbours: f64,
     /// The standard error of the logarithm of the games that a difference takes, by the jackknife over
-    /// `GROUPS` groups of seeds; `None` in a record of an earlier build.
+    /// `GROUPS` groups of seeds; `None` if weights next to the start played as it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log_error_of_games: Option<f64>,
     /// The variance of the first candidates' true objective over the variance of
@@ -94,8 +64,7 @@ pub struct Findings {
     pub length_exponent: f64,
     /// Coordinates that changed no game between the ends of their range.
     pub dead: Vec<String>,
-    /// The seeds on which each coordinate played at both ends of its range; 0 in a record of an earlier build.
-    #[serde(default)]
+    /// The seeds on which each coordinate played at both ends of its range.
     pub games_at_an_end: u64,
     /// The effect of a common factor of all tuned weights, where their ranges allow one.
     pub common_factor: Option<CommonFactor>,
@@ -134,18 +103,6 @@ impl Findings {
     /// are compared.
     pub fn deviation(&self) -> f64 {
         self.standard_deviation.unwrap_or(self.coefficient_of_variation)
-    }
-
-    /// The 95 % interval of the mean score of the starting weights.
-    pub fn mean_interval(&self) -> Interval {
-        if let Some(interval) = self.mean_ci95 {
-            return interval;
-        }
-        // The coefficient of variation is pooled over many games: a normal quantile is enough.
-        let games = self.games_per_candidate.max(1) as f64;
-        let relative = self.coefficient_of_variation * self.mean_score.abs();
-        let half = 1.96 * self.standard_deviation.unwrap_or(relative) / games.sqrt();
-        Interval { low: self.mean_score - half, high: self.mean_score + half }
     }
 
     /// The findings from the games of the starting weights with their neighbours, and of the candidates.

@@ -1,7 +1,7 @@
 //! Reading the record of a campaign into one state.
 
 use super::error::{CheckpointError, Result};
-use super::event::{After, Began, LogEvent, RecordEvent, parsed};
+use super::event::{After, LogEvent, RecordEvent, parsed};
 use super::folder::Folder;
 use super::state::{CampaignState, Change};
 use super::trial::{FinalGame, RowLayout, Trial};
@@ -11,15 +11,17 @@ use tune2048_files::journal::{LogReader, Shape};
 use tune2048_files::record::Record;
 use tune2048_files::rows::Rows;
 
-/// The files of a record while they are read.
-pub(super) struct Reading<'f> {
-    folder: &'f Folder,
+/// A record while it is read, step by step.
+pub(crate) struct Reading<'f> {
+    pub(super) folder: &'f Folder,
+    /// What follows from all that was read.
+    pub(crate) state: CampaignState,
     pub(super) log: LogReader,
-    began: Began,
-    /// Whether the rows count.
-    with_rows: bool,
-    /// None before the second line of the log is read, and where rows do not count.
+    /// None where rows do not count.
     pub(super) rows: Option<(RowsReader<Trial>, RowsReader<FinalGame>)>,
+    /// The line of the log that is taken up after the rows that it follows on.
+    line: Option<(LogEvent, After)>,
+    is_past_log: bool,
     /// The lines and rows that the state has taken up.
     sound: Sound,
 }
@@ -34,23 +36,12 @@ pub(super) struct Sound {
     pub(super) after: After,
 }
 
-/// What follows each part of a record.
-pub(crate) type Follow<'a, E> = dyn FnMut(&CampaignState, Change, u64) -> Result<(), E> + 'a;
-
 impl<'f> Reading<'f> {
-    /// Reads how the campaign began.
-    pub(super) fn open(folder: &'f Folder) -> Result<Self> {
+    /// Reads how the campaign began. Without rows the log alone counts.
+    pub(crate) fn open(folder: &'f Folder, with_rows: bool) -> Result<Self> {
         let path = folder.file(LOG);
         if !path.is_file() {
-            return Err(match [TRIALS, BEST].map(|name| folder.file(name).is_file()) {
-                [true, _] => {
-                    let problem = format!("found no file, but {TRIALS} is there");
-                    let error = FileError::damaged(&path, 1, problem);
-                    CheckpointError::damaged_after(error, folder.path(), Sound::default())
-                }
-                [_, true] => CheckpointError::WeightsOnly(folder.path().to_owned()),
-                _ => CheckpointError::no_campaign(folder.path()),
-            });
+            return Err(without_log(folder));
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;
         let lost = |error| CheckpointError::damaged_after(error, folder.path(), Sound::default());
@@ -62,81 +53,80 @@ impl<'f> Reading<'f> {
             });
         };
         let (event, after) = of_line(&log, &head, &tail).map_err(lost)?;
-        match event {
-            LogEvent::Began(began) if after == After::default() => {
-                let sound = Sound { lines: 1, after };
-                Ok(Self { folder, log, began, with_rows: true, rows: None, sound })
-            }
-            _ => Err(lost(log.damaged_last("expected how the campaign began"))),
+        let began = match event {
+            LogEvent::Began(began) if after == After::default() => began,
+            _ => return Err(lost(log.damaged_last("expected how the campaign began"))),
+        };
+        if with_rows && folder.lacks_rows() {
+            return Err(CheckpointError::WeightsOnly(folder.path().to_owned()));
         }
-    }
-
-    /// Reads the log alone.
-    pub(super) fn log_alone(self) -> Self {
-        Self { with_rows: false, ..self }
-    }
-
-    /// Whether the rows of candidates and of games are left out.
-    pub(super) fn lacks_rows(&self) -> bool {
-        let is_gone = |name: &&str| !self.folder.file(name).exists();
-        self.folder.file(BEST).is_file() && [TRIALS, GAMES].iter().all(is_gone)
-    }
-
-    /// Folds the record into one state.
-    pub(super) fn fold<E: From<CheckpointError>>(
-        mut self,
-        with_history: bool,
-        follow: &mut Follow<'_, E>,
-    ) -> Result<(CampaignState, Self), E> {
-        let path = self.folder.file(SEARCH_SPACE);
-        let state = CampaignState::begin(&path, self.began.clone());
-        let mut state = state.map_err(|mistakes| E::from(mistakes.into()))?;
-        if with_history {
-            state = state.with_history();
-        }
-        if !self.with_rows {
-            state = state.without_rows();
-        } else {
-            let (layout, campaign) = (state.row_layout(), Some(&*self.began.fingerprint));
+        let state = CampaignState::begin(&folder.file(SEARCH_SPACE), began, with_rows)?;
+        let rows = with_rows.then(|| {
+            let (layout, campaign) = (RowLayout::of(&state.spec), Some(&*state.began.fingerprint));
             let trials: Rows<Trial> = Rows::new(layout.clone(), campaign);
             let games: Rows<FinalGame> = Rows::new(layout, campaign);
-            let checked = |error: FileError| E::from(error.into());
-            let read = trials.reader(&self.folder.file(TRIALS)).map_err(checked)?;
-            let read_games = games.reader(&self.folder.file(GAMES)).map_err(checked)?;
-            self.rows = Some(((read, trials), (read_games, games)));
+            let of_trials = trials.reader(&folder.file(TRIALS))?;
+            let of_games = games.reader(&folder.file(GAMES))?;
+            Ok::<_, FileError>(((of_trials, trials), (of_games, games)))
+        });
+        let sound = Sound { lines: 1, after };
+        let rows = rows.transpose()?;
+        Ok(Self { folder, state, log, rows, line: None, is_past_log: false, sound })
+    }
+
+    /// The number of lines of the log that the state has taken up.
+    pub(crate) fn lines(&self) -> u64 {
+        self.sound.lines
+    }
+
+    /// Takes up what was recorded next, and returns what it did; `None` at the end. The rows of
+    /// candidates that a line of the log follows on come before those of games, and both before it.
+    pub(crate) fn step(&mut self) -> Result<Option<Change>> {
+        if self.line.is_none() && !self.is_past_log {
+            self.line = self.next_line()?;
+            self.is_past_log = self.line.is_none();
         }
-        follow(&state, Change::Restarted, 1)?;
-        loop {
-            let line = self.next_line()?;
-            if let Some((trials, games)) = &mut self.rows {
-                let before = |count: fn(&After) -> u64| {
-                    line.as_ref().map(|(_, after)| (count(after), self.log.place.lines))
-                };
-                let (sound, of_games) = (&mut self.sound, before(|after| after.games));
-                let taken =
-                    take_rows(&mut state, trials, before(|after| after.trials), sound, follow)
-                        .and_then(|()| take_rows(&mut state, games, of_games, sound, follow));
-                taken.map_err(|refused| match refused {
-                    Refused::Damaged(error) => E::from(self.refused(error)),
-                    Refused::Other(error) => error,
-                })?;
+        if let Some((trials, games)) = &mut self.rows {
+            let line = self.line.as_ref().map(|(_, after)| (*after, self.log.place.lines));
+            let (state, sound) = (&mut self.state, &mut self.sound);
+            let taken = match take_row(state, trials, RecordEvent::Trial, line, sound, |after| {
+                &mut after.trials
+            }) {
+                Ok(None) => {
+                    take_row(state, games, RecordEvent::Game, line, sound, |after| &mut after.games)
+                }
+                taken => taken,
+            };
+            let taken = taken.map_err(|error| self.refused(error))?;
+            if taken.is_some() {
+                return Ok(taken);
             }
-            let Some((event, _)) = line else { break };
-            self.check_last_rows(&event)?;
-            let number = self.log.place.lines;
-            let change = state.apply(RecordEvent::Line(Box::new(event)));
-            let change = change.map_err(|problem| self.refused(self.log.damaged_last(problem)))?;
-            self.sound.lines += 1;
-            follow(&state, change, number)?;
         }
-        let checked = self.folder.check_derived(&state, self.log.place.lines);
+        let Some((event, _)) = self.line.take() else {
+            return self.check_derived().map(|()| None);
+        };
+        self.check_last_rows(&event)?;
+        let change = self.state.apply(RecordEvent::Line(Box::new(event)));
+        let change = change.map_err(|problem| self.refused(self.log.damaged_last(problem)))?;
+        self.sound.lines += 1;
+        Ok(Some(change))
+    }
+
+    /// Takes up all that is left.
+    pub(crate) fn to_end(mut self) -> Result<Self> {
+        while self.step()?.is_some() {}
+        Ok(self)
+    }
+
+    /// Checks the files that follow from the record.
+    fn check_derived(&self) -> Result<()> {
+        let checked = self.folder.check_derived(&self.state, self.log.place.lines);
         if checked.is_err() && self.log.is_torn() {
             // Weights follow a whole line.
             let error = self.log.damaged(format!("it has no end, but {BEST} follows from it"));
-            return Err(self.refused(error).into());
+            return Err(self.refused(error));
         }
-        checked?;
-        Ok((state, self))
+        checked
     }
 
     fn next_line(&mut self) -> Result<Option<(LogEvent, After)>> {
@@ -175,68 +165,49 @@ impl<'f> Reading<'f> {
     }
 }
 
-/// Why rows are not taken up.
-enum Refused<E> {
-    Damaged(FileError),
-    Other(E),
-}
-
-/// Takes up the rows before a line of the log, given how many it follows on and its number; without
-/// one all rows that are left.
-fn take_rows<T: RecordedRow, E>(
+/// Takes up the next row, if it comes before a line of the log, given what that follows on and its
+/// number; without one any that is left.
+fn take_row<T: Record<Layout = RowLayout>>(
     state: &mut CampaignState,
     (reader, rows): &mut RowsReader<T>,
-    before: Option<(u64, u64)>,
+    event: fn(T) -> RecordEvent,
+    line: Option<(After, u64)>,
     sound: &mut Sound,
-    follow: &mut Follow<'_, E>,
-) -> Result<(), Refused<E>> {
-    while before.is_none_or(|(count, _)| reader.place.lines < count) {
-        let read = reader.next_line().map_err(Refused::Damaged)?;
-        let Some((head, tail)) = read else {
-            let Some((count, line)) = before else { return Ok(()) };
-            let found = match (reader.is_torn(), reader.place.end) {
-                (true, _) => "found a line that was cut short".to_owned(),
-                (false, 0) => "found no file, or an empty one".to_owned(),
-                (false, _) => format!("found the end after {} rows", reader.place.lines),
-            };
-            let problem = format!("{found}, but line {line} of {LOG} follows on {count}");
-            return Err(Refused::Damaged(reader.damaged(problem)));
-        };
-        let row = rows.read(&head, &tail).and_then(|row| state.apply(T::EVENT(row)));
-        // Which of the files is damaged, nobody knows.
-        let damaged = |problem| {
-            let problem = format!("{problem}, after {LOG} line {}", sound.lines);
-            Refused::Damaged(reader.damaged_last(problem))
-        };
-        let change = row.map_err(damaged)?;
-        *T::count(&mut sound.after) += 1;
-        follow(state, change, sound.lines).map_err(Refused::Other)?;
+    count: fn(&mut After) -> &mut u64,
+) -> Result<Option<Change>, FileError> {
+    let before = line.map(|(mut after, line)| (*count(&mut after), line));
+    if before.is_some_and(|(rows, _)| reader.place.lines >= rows) {
+        return Ok(None);
     }
-    Ok(())
+    let Some((head, tail)) = reader.next_line()? else {
+        let Some((expected, line)) = before else { return Ok(None) };
+        let found = match (reader.is_torn(), reader.place.end) {
+            (true, _) => "found a line that was cut short".to_owned(),
+            (false, 0) => "found no file, or an empty one".to_owned(),
+            (false, _) => format!("found the end after {} rows", reader.place.lines),
+        };
+        let problem = format!("{found}, but line {line} of {LOG} follows on {expected}");
+        return Err(reader.damaged(problem));
+    };
+    let change = rows.read(&head, &tail).and_then(|row| state.apply(event(row)));
+    // Which of the files is damaged, nobody knows.
+    let damaged =
+        |problem| reader.damaged_last(format!("{problem}, after {LOG} line {}", sound.lines));
+    let change = change.map_err(damaged)?;
+    *count(&mut sound.after) += 1;
+    Ok(Some(change))
 }
 
-/// A row of the record.
-pub(super) trait RecordedRow: Record<Layout = RowLayout> {
-    /// The row as a part of the record.
-    const EVENT: fn(Self) -> RecordEvent;
-
-    /// The number of these rows, among those of both files.
-    fn count(rows: &mut After) -> &mut u64;
-}
-
-impl RecordedRow for Trial {
-    const EVENT: fn(Self) -> RecordEvent = RecordEvent::Trial;
-
-    fn count(rows: &mut After) -> &mut u64 {
-        &mut rows.trials
-    }
-}
-
-impl RecordedRow for FinalGame {
-    const EVENT: fn(Self) -> RecordEvent = RecordEvent::Game;
-
-    fn count(rows: &mut After) -> &mut u64 {
-        &mut rows.games
+/// The error of a folder without a log.
+pub(super) fn without_log(folder: &Folder) -> CheckpointError {
+    match [TRIALS, BEST].map(|name| folder.file(name).is_file()) {
+        [true, _] => {
+            let problem = format!("found no file, but {TRIALS} is there");
+            let error = FileError::damaged(&folder.file(LOG), 1, problem);
+            CheckpointError::damaged_after(error, folder.path(), Sound::default())
+        }
+        [_, true] => CheckpointError::WeightsOnly(folder.path().to_owned()),
+        _ => CheckpointError::no_campaign(folder.path()),
     }
 }
 

@@ -8,16 +8,16 @@
 //!
 //! A killed process loses nothing that is written, a power cut the candidates of the last tenth of a second.
 
-use std::fs::File;
 use std::time::{Duration, Instant};
 
 use super::error::{CheckpointError, Result};
 use super::event::{After, LogEvent, RecordEvent, parsed, to_line};
-use super::folder::Folder;
+use super::folder::{Folder, Held};
 use super::reading::Reading;
+use super::state::CampaignState;
 use super::trial::{FinalGame, Trial};
-use super::{GAMES, LOG, TRIALS};
-use tune2048_files::FileError;
+use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
+use tune2048_files::atomic;
 use tune2048_files::journal::LogWriter;
 use tune2048_files::rows::Rows;
 
@@ -39,31 +39,29 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Goes on after everything that was read, and cuts off lines that were cut short.
+    /// Goes on after a whole record, and cuts off lines that were cut short. No other process can go
+    /// on with it before this is dropped.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub(super) fn after(
-        folder: &Folder,
-        log_file: File,
-        is_locked: bool,
-        reading: Reading<'_>,
-    ) -> Result<Self, FileError> {
-        let Reading { log, rows, .. } = reading;
+    pub(crate) fn after(held: Held, reading: Reading<'_>) -> Result<(CampaignState, Self)> {
+        let Reading { folder, state, log, rows, .. } = reading;
         let (trials, games) = rows.expect("rows are there");
         let is_torn = [&log, &trials.0, &games.0].iter().any(|reader| reader.is_torn());
         let open = |name: &str, reader| {
             LogWriter::after(LogWriter::open_file(&folder.file(name))?, reader)
         };
-        Ok(Self {
-            log: LogWriter::after(log_file, log)?,
+        let recorder = Self {
+            log: LogWriter::after(held.file, log)?,
             trials: (open(TRIALS, trials.0)?, trials.1),
             games: (open(GAMES, games.0)?, games.1),
             folder: folder.clone(),
             synced: Instant::now(),
             is_torn,
-            is_locked,
-        })
+            is_locked: held.is_locked,
+        };
+        atomic::remove_temporary(folder.path(), &[SEARCH_SPACE, BEST, NOW])?;
+        Ok((state, recorder))
     }
 
     /// Appends a candidate; returns it as it was written.

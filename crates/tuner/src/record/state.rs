@@ -1,8 +1,8 @@
 //! The state of a campaign: what follows from everything that is recorded, in its order.
 //!
 //! [`CampaignState::apply`] folds rows and lines into one state with running totals, whatever their
-//! number. Running, resuming and every view read this state and nothing else. Only a view keeps all
-//! candidates, in [`History`].
+//! number. Running, resuming and every view read this state and nothing else, by its fields or by what
+//! `answers` says of them. Only a view keeps all candidates, in [`History`].
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -10,18 +10,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::record::event::{Began, Concluded, Drawn, LogEvent, Look, RecordEvent};
-use crate::record::finals::{Finals, GameCounts, Outcome};
+use crate::record::event::{Began, Concluded, LogEvent, RecordEvent};
+use crate::record::finals::{Finals, Outcome};
 use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
-use crate::record::pilot::{Pilot, PilotGames};
+use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
 use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{FinalGame, RowLayout, Trial, games_dealt};
+use crate::record::trial::{FinalGame, Trial};
 use crate::space::{CampaignSpec, SearchRules};
-use crate::subject::Configuration;
-use crate::weights::{Evidence, LookScores};
 use tune2048_engine::game::Stream;
 use tune2048_files::record::check_number;
 use tune2048_files::toml_errors::Mistakes;
@@ -58,8 +56,6 @@ pub struct CampaignState {
     pub elapsed_seconds: f64,
     /// The games before the search, once they are played.
     pub pilot: Option<Pilot>,
-    /// Those that are played, until then.
-    pub(crate) pilot_games: PilotGames,
     /// The ranking of the generations since the last restart.
     pub ranking: Ranking,
     /// The number of restarts of the optimizer.
@@ -100,24 +96,19 @@ pub struct CampaignState {
 }
 
 impl CampaignState {
-    /// The state of a campaign that has begun; `path` names its search space in messages.
+    /// The state of a campaign that has begun; `path` names its search space in messages. Without rows
+    /// only the log counts.
     ///
     /// # Errors
     /// The mistakes of the search space.
-    pub fn begin(path: &Path, began: Began) -> Result<Self, Mistakes> {
+    pub(super) fn begin(path: &Path, began: Began, with_rows: bool) -> Result<Self, Mistakes> {
         let spec = CampaignSpec::parse_recorded(began.defaults, path, &began.settings)?;
-        Ok(Self::of(spec, began))
+        Ok(Self { lacks_rows: !with_rows, ..Self::of(spec, began) })
     }
 
     /// The state of a campaign that has not started.
     pub fn nothing(spec: CampaignSpec) -> Self {
-        let began = Began {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            fingerprint: spec.fingerprint(),
-            defaults: spec.defaults,
-            settings: String::new(),
-            program: None,
-        };
+        let began = Began::of(&spec, String::new());
         Self::of(spec, began)
     }
 
@@ -130,7 +121,6 @@ impl CampaignState {
             generations: 0,
             elapsed_seconds: 0.0,
             pilot: None,
-            pilot_games: PilotGames::default(),
             ranking: Ranking::new(&spec),
             restarts: 0,
             source: None,
@@ -154,17 +144,6 @@ impl CampaignState {
         }
     }
 
-    /// The state that keeps all candidates.
-    #[must_use]
-    pub fn with_history(self) -> Self {
-        Self { history: Some(History::default()), ..self }
-    }
-
-    /// The state of a record whose rows are left out.
-    pub(crate) fn without_rows(self) -> Self {
-        Self { lacks_rows: true, ..self }
-    }
-
     /// Takes up what was recorded next.
     ///
     /// # Errors
@@ -172,31 +151,18 @@ impl CampaignState {
     pub fn apply(&mut self, event: RecordEvent) -> Result<Change, String> {
         let is_beside = matches!(&event, RecordEvent::Line(line) if matches!(**line, LogEvent::Ablation { .. }));
         self.finished &= is_beside;
-        match event {
-            RecordEvent::Trial(trial) => self.add_trial(trial),
-            RecordEvent::Game(game) => self.add_game(game).map(|()| Change::Other),
-            RecordEvent::Line(line) => match *line {
-                LogEvent::Distribution(drawn) => self.add_source(&drawn, false),
-                LogEvent::Restart(drawn) => self.add_source(&drawn, true),
-                other => self.add_line(other).map(|()| Change::Other),
-            },
-        }
-    }
-
-    fn add_line(&mut self, line: LogEvent) -> Result<(), String> {
+        let line = match event {
+            RecordEvent::Trial(trial) => return self.add_trial(trial),
+            RecordEvent::Game(game) => return self.add_game(game).map(|()| Change::Other),
+            RecordEvent::Line(line) => *line,
+        };
         match line {
-            LogEvent::Distribution(_) | LogEvent::Restart(_) => {}
             LogEvent::Began(_) => return Err("found a second beginning".to_owned()),
-            LogEvent::Pilot(pilot) => {
-                if self.pilot.is_some() {
-                    return Err("found a second pilot".to_owned());
-                }
-                let known = std::mem::take(&mut self.pilot_games).count();
-                self.games += pilot.games.checked_sub(known).ok_or_else(|| {
-                    format!("games: found {}, expected the {known} that are recorded", pilot.games)
-                })?;
-                self.pilot = Some(pilot);
+            LogEvent::Distribution(drawn) => return self.add_source(drawn),
+            LogEvent::Restart(drawn) => {
+                return self.add_source(GenerationSource { is_restart: true, ..drawn });
             }
+            LogEvent::Pilot(pilot) => self.add_pilot(pilot)?,
             LogEvent::Finalist(finalist) => {
                 let expected = self.spec.subject().parameters().len();
                 self.finals.add_finalist(finalist, expected)?;
@@ -206,26 +172,35 @@ impl CampaignState {
             LogEvent::BudgetGrown { settings } => {
                 let path = Path::new(super::SEARCH_SPACE);
                 let grown = CampaignSpec::parse_recorded(self.began.defaults, path, &settings);
-                let grown = grown.map_err(|mistakes| mistakes.to_string())?;
-                self.spec = Arc::new(grown);
+                self.spec = Arc::new(grown.map_err(|mistakes| mistakes.to_string())?);
                 self.texts.push(settings);
             }
             LogEvent::Concluded(concluded) => self.conclude(concluded)?,
             LogEvent::Ablation { found } => self.ablation = Some(found),
         }
+        Ok(Change::Other)
+    }
+
+    fn add_pilot(&mut self, pilot: Pilot) -> Result<(), String> {
+        if self.pilot.is_some() {
+            return Err("found a second pilot".to_owned());
+        }
+        let known = self.finals.forget_pilot();
+        self.games += pilot.games.checked_sub(known).ok_or_else(|| {
+            format!("games: found {}, expected the {known} that are recorded", pilot.games)
+        })?;
+        self.pilot = Some(pilot);
         Ok(())
     }
 
     fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
-        if game.stream != Stream::Pilot {
-            return self.finals.add_game(game);
+        if game.stream == Stream::Pilot {
+            if self.pilot.is_some() || self.trials > 0 {
+                return Err("found a game of the pilot after its end".to_owned());
+            }
+            self.games += 1;
         }
-        if self.pilot.is_some() || self.trials > 0 {
-            return Err("found a game of the pilot after its end".to_owned());
-        }
-        self.pilot_games.add(&game)?;
-        self.games += 1;
-        Ok(())
+        self.finals.add_game(game)
     }
 
     fn conclude(&mut self, concluded: Concluded) -> Result<(), String> {
@@ -241,33 +216,32 @@ impl CampaignState {
         Ok(())
     }
 
-    fn add_source(&mut self, drawn: &Drawn, is_restart: bool) -> Result<Change, String> {
-        let distribution = drawn.distribution(self.spec.dimensions())?;
-        let has_part = !self.open_trials.is_empty();
-        // After a part of a generation a restart goes on with the next one.
-        let expected = self.generations + u32::from(has_part && is_restart);
-        if !self.lacks_rows && (drawn.generation != expected || has_part && !is_restart) {
-            let found = drawn.generation;
-            return Err(format!("generation: found {found}, expected {expected}"));
+    fn add_source(&mut self, source: GenerationSource) -> Result<Change, String> {
+        source.check(self.spec.dimensions())?;
+        let GenerationSource { generation, is_restart, distribution } = &source;
+        if !self.lacks_rows {
+            check_number("generation", (*generation).into(), self.generations.into())?;
+            if !self.open_trials.is_empty() {
+                return Err("found a distribution amid the candidates of a generation".to_owned());
+            }
         }
-        if has_part {
-            self.end_generation(false);
-        }
-        if is_restart && self.trials == 0 {
-            self.warm_start = Some(drawn.mean.clone());
-        }
-        if is_restart {
+        let change = if *is_restart {
+            if self.trials == 0 {
+                self.warm_start = Some(distribution.mean.clone());
+            }
             self.restarts += 1;
             self.sources = 0;
             self.ranking = Ranking::new(&self.spec);
-        }
+            Change::Restarted
+        } else {
+            Change::Drawn
+        };
         self.sources += 1;
-        let source = GenerationSource { generation: drawn.generation, is_restart, distribution };
         if let Some(history) = &mut self.history {
             history.distributions.push(source.clone());
         }
         self.source = Some(source);
-        Ok(if is_restart { Change::Restarted } else { Change::Drawn })
+        Ok(change)
     }
 
     fn add_trial(&mut self, trial: Trial) -> Result<Change, String> {
@@ -297,132 +271,22 @@ impl CampaignState {
         if self.open_trials.len() < self.spec.population() as usize {
             return Ok(Change::Other);
         }
-        self.ranking.add_generation(&self.open_trials);
-        if let Some(history) = &mut self.history {
-            history.reliability.push(self.ranking.reliability());
-        }
-        self.end_generation(true);
+        self.end_generation();
         Ok(Change::GenerationEnded)
     }
 
-    /// Ends the generation in progress, all candidates of which are recorded if it is whole.
-    fn end_generation(&mut self, is_whole: bool) {
+    /// Ends the generation in progress, all candidates of which are recorded.
+    fn end_generation(&mut self) {
         let trials = std::mem::take(&mut self.open_trials);
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         self.seeds += games.max().unwrap_or(0);
+        self.ranking.add_generation(&trials);
         self.runners.add(&self.spec, &trials);
-        if let Some(history) = self.history.as_mut().filter(|_| !is_whole) {
-            history.reliability.push(None);
+        if let Some(history) = &mut self.history {
+            history.reliability.push(self.ranking.reliability());
         }
         self.seen_scores.add(&self.spec, &trials);
         self.last_trials = trials;
         self.generations += 1;
-    }
-
-    /// The layout of the rows.
-    pub(crate) fn row_layout(&self) -> RowLayout {
-        RowLayout::of(&self.spec)
-    }
-
-    /// The weights that the search started from.
-    pub fn start_weights(&self) -> Configuration {
-        self.spec.start_weights()
-    }
-
-    /// The evidence of the last validation that came to its end.
-    pub fn evidence(&self) -> Option<&Evidence> {
-        self.outcome.as_ref().map(|outcome| &outcome.evidence)
-    }
-
-    /// The weights that the campaign found, proven better or not.
-    pub fn recommended(&self) -> Option<&Configuration> {
-        self.outcome.as_ref().map(|outcome| &outcome.recommended)
-    }
-
-    /// The reliability of the ranking, 0 to 1, from the last few complete generations.
-    pub fn reliability(&self) -> Option<f64> {
-        self.ranking.reliability()
-    }
-
-    /// The games per candidate of the last complete generation.
-    pub fn games_per_candidate(&self) -> Option<u32> {
-        (!self.last_trials.is_empty()).then(|| games_dealt(&self.last_trials))
-    }
-
-    /// Whether no game is recorded.
-    pub fn is_unplayed(&self) -> bool {
-        self.games == 0 && self.finals.finalists.is_empty()
-    }
-
-    /// All evaluated candidates, where a view wants them.
-    pub fn all_trials(&self) -> &[Trial] {
-        self.history.as_ref().map_or(&[], |history| &history.trials)
-    }
-
-    /// The distributions of all generations, where a view wants them.
-    pub fn sources(&self) -> &[GenerationSource] {
-        self.history.as_ref().map_or(&[], |history| &history.distributions)
-    }
-
-    /// The reliability of the ranking after a generation; `None` before its end.
-    pub fn reliability_at(&self, generation: u32) -> Option<f64> {
-        *self.history.as_ref()?.reliability.get(generation as usize)?
-    }
-
-    /// The candidates with the highest shrinkage estimates, best first, each with other weights.
-    pub(crate) fn front_runners(&self) -> Runners {
-        let mut runners = self.runners.clone();
-        runners.add(&self.spec, &self.open_trials);
-        runners
-    }
-
-    /// The best weights by present knowledge: the mean of the last recorded distribution, without
-    /// distributions the front runner, without trials the starting weights.
-    pub fn guess(&self) -> Configuration {
-        if let Some(source) = &self.source {
-            return self.spec.decode(&source.distribution.mean);
-        }
-        let runners = self.front_runners();
-        let values = runners.iter().next().map(|runner| runner.weights.clone());
-        values
-            .map_or_else(|| self.start_weights(), |values| self.spec.subject().with_values(values))
-    }
-
-    /// The number of generations that [`Self::guess`] has learned from.
-    pub fn guess_generations(&self) -> u32 {
-        self.source.as_ref().map_or(self.generations, |source| source.generation)
-    }
-
-    /// What speaks against the scores so far, in sentences.
-    pub fn doubts(&self, failures: &Failures) -> Vec<String> {
-        match self.outcome.as_ref().filter(|_| self.finished) {
-            Some(outcome) => outcome.evidence.doubts.clone(),
-            None => self.doubts_of_search(Some(failures)),
-        }
-    }
-
-    /// What speaks against the scores: games that failed, and scores that no sound program has.
-    pub(crate) fn doubts_of_search(&self, failures: Option<&Failures>) -> Vec<String> {
-        let failures = failures.and_then(|found| found.sentence(self.spec.failure_score()));
-        let anomaly = self.seen_scores.anomaly().map(|anomaly| anomaly.sentence());
-        failures.into_iter().chain(anomaly).collect()
-    }
-
-    /// All recorded games, by what they were for.
-    pub fn game_counts(&self) -> GameCounts {
-        let [race, validation] =
-            [Stream::Selection, Stream::Validation].map(|of| self.finals.count(of));
-        GameCounts { search: self.games, race, validation }
-    }
-
-    /// The scores of a look; `None` unless all of its games are recorded.
-    pub fn look_scores(&self, look: &Look) -> Option<LookScores> {
-        let has_margins = self.spec.subject().has_margins();
-        self.finals.look_scores(look, self.is_match(look), has_margins)
-    }
-
-    /// Whether the starting weights of a look need no games of their own: the others play against them.
-    pub(crate) fn is_match(&self, look: &Look) -> bool {
-        self.spec.is_match() && look.winner != look.start
     }
 }

@@ -1,7 +1,6 @@
 //! Rows of candidates and of games, with their columns.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -77,13 +76,6 @@ impl Trial {
     pub fn penalty(&self) -> f64 {
         self.fitness + self.objective
     }
-}
-
-/// The trials of some generations, among trials in order.
-pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
-    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
-    let Range { start, end } = generations;
-    &trials[place(start.min(end))..place(end)]
 }
 
 /// The games per candidate of a generation.

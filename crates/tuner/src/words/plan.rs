@@ -44,7 +44,7 @@ impl Plan {
             }
             _ => "not known: all games of the same weights scored the same".to_owned(),
         };
-        let [mean, interval] = score_interval(found.mean_score, Some(found.mean_interval()));
+        let [mean, interval] = score_interval(found.mean_score, found.mean_ci95);
         let score = if found.deviation() > 0.0 {
             let deviation = match found.standard_deviation {
                 Some(deviation) => score(deviation),

@@ -213,7 +213,7 @@ fn outcome(
     let found = scores.estimate(spec.objective, effect, 1.0 - look.error);
     // A match whose scores do not depend on the weights proves nothing.
     let ignores = |found: ScoreAnomaly| found.anomaly != Anomaly::SeedIgnored;
-    let is_broken = state.is_match(look) && state.seen_scores.anomaly().is_some_and(ignores);
+    let is_broken = look.is_match(spec) && state.seen_scores.anomaly().is_some_and(ignores);
     let verdict = match look.winner == look.start {
         true => Verdict::Start,
         false if is_broken => Verdict::NotDistinguishable,
@@ -232,7 +232,7 @@ fn outcome(
         && matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable);
     let subject = spec.subject();
     let is_match =
-        spec.objective == Objective::MeanScore && subject.has_results() && state.is_match(look);
+        spec.objective == Objective::MeanScore && subject.has_results() && look.is_match(spec);
     let seeds: Vec<GameSeed> =
         (start..end).map(|game| GameSeed::new(spec.seed, Stream::Validation, game)).collect();
     let start_games = match &scores.start {

@@ -36,8 +36,8 @@ impl AskTell {
     pub fn new(mut spec: CampaignSpec) -> Result<Self> {
         // Whoever tells says against whom candidates played.
         spec.candidates_meet = false;
-        let search = RunningSearch::new(&spec)?;
-        let pending = Pending::new(search.population());
+        let search = RunningSearch::begun(&spec, None)?;
+        let pending = Pending::new(search.optimizer.population());
         Ok(Self { pending, search, spec, candidates: OnceLock::new(), best: None })
     }
 
@@ -52,7 +52,7 @@ impl AskTell {
     /// If nothing is left to propose.
     pub fn ask(&self) -> Result<&[Configuration]> {
         if self.candidates.get().is_none() {
-            let points = self.search.propose()?.points;
+            let points = self.search.optimizer.propose()?.points;
             let decoded = points.iter().map(|point| self.spec.decode(point)).collect();
             // Nothing else sets it.
             let _ = self.candidates.set(decoded);
@@ -106,7 +106,7 @@ impl AskTell {
     }
 
     fn learn(&mut self, told: &[Told]) -> Result<()> {
-        let points = self.search.propose()?.points;
+        let points = self.search.optimizer.propose()?.points;
         let trial = |(point, told): (&Vec<f64>, &Told)| match told {
             Some((games, spread)) => self.spec.trial(point, games, *spread),
             None => Trial {
@@ -133,7 +133,7 @@ impl AskTell {
     /// the start.
     pub fn best(&self) -> Configuration {
         let Some(best) = &self.best else { return self.spec.start_weights() };
-        match self.search.distribution() {
+        match self.search.optimizer.distribution() {
             Ok(Some(found)) if self.spec.optimizer.has_distribution() => {
                 self.spec.decode(&found.mean)
             }

@@ -7,9 +7,8 @@
 //! | `meetings` | candidates that play each other |
 //! | `objective` | the objective and the fitness |
 //! | `ask_tell` | the optimizer without a campaign |
-//! | `adaptive_games`, `noise` | what follows from how much of a ranking is noise |
+//! | `noise` | what follows from how much of a ranking is noise |
 
-pub(super) mod adaptive_games;
 pub(super) mod ask_tell;
 pub(super) mod meetings;
 pub(super) mod noise;

@@ -7,7 +7,7 @@
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::record::Trial;
-use crate::record::shrinkage::TYPICAL_VARIATION;
+use crate::record::runners::TYPICAL_VARIATION;
 use crate::space::CampaignSpec;
 use crate::statistics::{Evaluation, Objective, cost_per_move, mean, median, standard_deviation};
 use crate::subject::RequiredMetrics;

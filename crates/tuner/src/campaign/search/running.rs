@@ -2,7 +2,6 @@
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::meetings::fitness_of_meetings;
-use crate::record::event::Drawn;
 use crate::record::score_anomaly;
 use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};
 use crate::space::{CampaignSpec, Defaults, SearchRules};
@@ -15,7 +14,7 @@ use tune2048_optimizer::{
 /// An optimizer that has learned the generations before the next one.
 #[derive(Debug)]
 pub(crate) struct RunningSearch {
-    optimizer: Search,
+    pub(crate) optimizer: Search,
     /// The generation that the optimizer started at: 0 without a restart.
     first_generation: u32,
     /// The objective of a drawn game, where candidates play each other.
@@ -23,66 +22,47 @@ pub(crate) struct RunningSearch {
 }
 
 impl RunningSearch {
-    /// A search that knows which values there are.
-    fn of(search: Search, spec: &CampaignSpec, first_generation: u32) -> Self {
+    /// The optimizer of a search space, at the starting point or, of one that restarts, at a generation
+    /// and its distribution. It knows which values there are.
+    ///
+    /// # Errors
+    /// If the optimizer refuses a setting, or the distribution is not valid.
+    pub(crate) fn begun(
+        spec: &CampaignSpec,
+        from: Option<(u32, &Distribution)>,
+    ) -> Result<Self, OptimizerError> {
+        let rules = spec.defaults.rules;
+        let search = match from {
+            None => spec.optimizer.start(spec.start_point(), spec.seed)?,
+            Some((generation, distribution)) => {
+                let generation = u64::from(generation);
+                // No two searches of campaigns draw the same deviations.
+                let seed = match rules {
+                    SearchRules::First => spec.seed.wrapping_add(generation + 1),
+                    SearchRules::Second => {
+                        GameSeed::new(spec.seed, Stream::Optimizer, generation).0
+                    }
+                };
+                spec.optimizer.restart(distribution, seed)?
+            }
+        };
         // What earlier builds recorded was proposed without.
         let is_earlier = spec.defaults.kind == Defaults::Earlier;
         let optimizer = search.knowing(Coordinates {
             steps: spec.steps(),
             thresholds: if is_earlier { Vec::new() } else { spec.thresholds() },
             options: spec.options(),
-            is_mean_inside: matches!(spec.defaults.rules, SearchRules::Second),
+            is_mean_inside: matches!(rules, SearchRules::Second),
             allowed: spec.allowed(),
         });
+        let first_generation = from.map_or(0, |(generation, _)| generation);
         let meeting = spec.candidates_meet.then(|| spec.better.sign() * spec.even_score());
-        Self { optimizer, first_generation, meeting }
-    }
-
-    /// The optimizer of a search space, at the starting point.
-    ///
-    /// # Errors
-    /// If the optimizer refuses a setting.
-    pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
-        Ok(Self::of(spec.optimizer.start(spec.start_point(), seed_from(spec, None))?, spec, 0))
-    }
-
-    /// An optimizer that starts a generation from a distribution.
-    ///
-    /// # Errors
-    /// If the distribution is not valid.
-    pub(crate) fn restarted(
-        spec: &CampaignSpec,
-        generation: u32,
-        distribution: &Distribution,
-    ) -> Result<Self, OptimizerError> {
-        let search = spec.optimizer.restart(distribution, seed_from(spec, Some(generation)))?;
-        Ok(Self::of(search, spec, generation))
+        Ok(Self { optimizer, first_generation, meeting })
     }
 
     /// The generation after everything that was learned.
     pub(crate) fn next_generation(&self) -> u32 {
         self.first_generation + self.optimizer.generations() as u32
-    }
-
-    /// The number of candidates of every generation.
-    pub(crate) fn population(&self) -> usize {
-        self.optimizer.population()
-    }
-
-    /// Proposes the generation after everything that was learned.
-    ///
-    /// # Errors
-    /// If nothing is left to propose.
-    pub(crate) fn propose(&self) -> Result<Proposal, OptimizerError> {
-        self.optimizer.propose()
-    }
-
-    /// The distribution of that generation, if the optimizer has one.
-    ///
-    /// # Errors
-    /// If nothing is left to propose.
-    pub(crate) fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
-        self.optimizer.distribution()
     }
 
     /// Learns from the trials of the next generation.
@@ -139,17 +119,15 @@ impl RunningSearch {
             (Change::GenerationEnded, _) => {
                 let generation = self.next_generation();
                 let learned = self.learn(&state.last_trials);
-                learned.map_err(|error| diverged(folder, state, generation, error))
+                learned.map_err(|error| diverged(folder, generation, error))
             }
             (Change::Drawn, Some(source)) => {
                 let generation = source.generation;
-                let replayed = self.distribution();
-                let replayed =
-                    replayed.map_err(|error| diverged(folder, state, generation, error))?;
-                let numbers = |distribution: &Distribution| {
-                    let Drawn { step_size, mean, covariance, .. } =
-                        Drawn::new(generation, distribution);
-                    [vec![step_size], mean, covariance].concat()
+                let replayed = self.optimizer.distribution();
+                let replayed = replayed.map_err(|error| diverged(folder, generation, error))?;
+                let numbers = |found: &Distribution| {
+                    let Distribution { step_size, mean, covariance } = found.clone();
+                    [vec![step_size], mean, covariance.into()].concat()
                 };
                 let found = numbers(&source.distribution);
                 let expected = replayed.as_ref().map_or(Vec::new(), numbers);
@@ -162,7 +140,7 @@ impl RunningSearch {
                 let problem = format!(
                     "the distribution is not that of the trials: found {found}, expected {expected} - \
                      restore the files from a copy if one was changed or is that of another campaign; \
-                     otherwise go on from the last recorded distribution with --from-distribution"
+                     otherwise start a new campaign by [warm-start] from this one"
                 );
                 let error = FileError::damaged(&folder.file(LOG), line as usize, problem);
                 Err(CampaignError::Failed(error.to_string()))
@@ -184,33 +162,15 @@ impl RunningSearch {
         state.open_trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
             let place = (generation as usize, trial.candidate as usize);
             check_point(place, &trial.point, point)
-                .map_err(|found| diverged(folder, state, generation, found))
+                .map_err(|found| diverged(folder, generation, found))
         })
     }
 }
 
 /// The error of a record whose generation is not one of this optimizer.
-fn diverged(
-    folder: &Folder,
-    state: &CampaignState,
-    of: u32,
-    mut found: OptimizerError,
-) -> CampaignError {
+fn diverged(folder: &Folder, of: u32, mut found: OptimizerError) -> CampaignError {
     if let OptimizerError::Diverged { generation, .. } = &mut found {
         *generation = of as usize;
     }
-    let has_distribution = state.source.is_some();
-    CampaignError::Diverged { path: folder.file(TRIALS), found, has_distribution }
-}
-
-/// The seed of an optimizer: that of the campaign for the first one, and a mixed one for one that restarts with a generation, so
-/// that no two searches of campaigns draw the same deviations.
-fn seed_from(spec: &CampaignSpec, restart: Option<u32>) -> u64 {
-    match (restart.map(u64::from), spec.defaults.rules) {
-        (None, _) => spec.seed,
-        (Some(generation), SearchRules::First) => spec.seed.wrapping_add(generation + 1),
-        (Some(generation), SearchRules::Second) => {
-            GameSeed::new(spec.seed, Stream::Optimizer, generation).0
-        }
-    }
+    CampaignError::Diverged { path: folder.file(TRIALS), found }
 }

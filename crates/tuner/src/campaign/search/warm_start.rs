@@ -111,9 +111,7 @@ fn check_ranges(spec: &CampaignSpec, path: &Path, tried: &[TriedCandidate]) -> R
 /// # Errors
 /// If that cannot be read, or the optimizer refuses a setting.
 pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal> {
-    let search = match learnt_elsewhere(spec)? {
-        Some(distribution) => RunningSearch::restarted(spec, 0, &distribution)?,
-        None => RunningSearch::new(spec)?,
-    };
-    Ok(search.propose()?)
+    let learnt = learnt_elsewhere(spec)?;
+    let from = learnt.as_ref().map(|distribution| (0, distribution));
+    Ok(RunningSearch::begun(spec, from)?.optimizer.propose()?)
 }

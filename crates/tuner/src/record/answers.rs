@@ -1,0 +1,104 @@
+//! What the state of a campaign says of its weights, its scores and its games.
+
+use super::finals::GameCounts;
+use super::history::GenerationSource;
+use super::now::Failures;
+use super::runners::Runners;
+use super::state::CampaignState;
+use super::trial::{Trial, games_dealt};
+use crate::subject::Configuration;
+use crate::weights::Evidence;
+use tune2048_engine::game::Stream;
+
+impl CampaignState {
+    /// The weights that the search started from.
+    pub fn start_weights(&self) -> Configuration {
+        self.spec.start_weights()
+    }
+
+    /// The evidence of the last validation that came to its end.
+    pub fn evidence(&self) -> Option<&Evidence> {
+        self.outcome.as_ref().map(|outcome| &outcome.evidence)
+    }
+
+    /// The weights that the campaign found, proven better or not.
+    pub fn recommended(&self) -> Option<&Configuration> {
+        self.outcome.as_ref().map(|outcome| &outcome.recommended)
+    }
+
+    /// The reliability of the ranking, 0 to 1, from the last few complete generations.
+    pub fn reliability(&self) -> Option<f64> {
+        self.ranking.reliability()
+    }
+
+    /// The games per candidate of the last complete generation.
+    pub fn games_per_candidate(&self) -> Option<u32> {
+        (!self.last_trials.is_empty()).then(|| games_dealt(&self.last_trials))
+    }
+
+    /// Whether no game is recorded.
+    pub fn is_unplayed(&self) -> bool {
+        self.games == 0 && self.finals.finalists.is_empty()
+    }
+
+    /// All evaluated candidates, where a view wants them.
+    pub fn all_trials(&self) -> &[Trial] {
+        self.history.as_ref().map_or(&[], |history| &history.trials)
+    }
+
+    /// The distributions of all generations, where a view wants them.
+    pub fn sources(&self) -> &[GenerationSource] {
+        self.history.as_ref().map_or(&[], |history| &history.distributions)
+    }
+
+    /// The reliability of the ranking after a generation; `None` before its end.
+    pub fn reliability_at(&self, generation: u32) -> Option<f64> {
+        *self.history.as_ref()?.reliability.get(generation as usize)?
+    }
+
+    /// The candidates with the highest shrinkage estimates, best first, each with other weights.
+    pub(crate) fn front_runners(&self) -> Runners {
+        let mut runners = self.runners.clone();
+        runners.add(&self.spec, &self.open_trials);
+        runners
+    }
+
+    /// The best weights by present knowledge: the mean of the last recorded distribution, without
+    /// distributions the front runner, without trials the starting weights.
+    pub fn guess(&self) -> Configuration {
+        if let Some(source) = &self.source {
+            return self.spec.decode(&source.distribution.mean);
+        }
+        let runners = self.front_runners();
+        let values = runners.iter().next().map(|runner| runner.weights.clone());
+        values
+            .map_or_else(|| self.start_weights(), |values| self.spec.subject().with_values(values))
+    }
+
+    /// The number of generations that [`Self::guess`] has learned from.
+    pub fn guess_generations(&self) -> u32 {
+        self.source.as_ref().map_or(self.generations, |source| source.generation)
+    }
+
+    /// What speaks against the scores so far, in sentences.
+    pub fn doubts(&self, failures: &Failures) -> Vec<String> {
+        match self.outcome.as_ref().filter(|_| self.finished) {
+            Some(outcome) => outcome.evidence.doubts.clone(),
+            None => self.doubts_of_search(Some(failures)),
+        }
+    }
+
+    /// What speaks against the scores: games that failed, and scores that no sound program has.
+    pub(crate) fn doubts_of_search(&self, failures: Option<&Failures>) -> Vec<String> {
+        let failures = failures.and_then(|found| found.sentence(self.spec.failure_score()));
+        let anomaly = self.seen_scores.anomaly().map(|anomaly| anomaly.sentence());
+        failures.into_iter().chain(anomaly).collect()
+    }
+
+    /// All recorded games, by what they were for.
+    pub fn game_counts(&self) -> GameCounts {
+        let [race, validation] =
+            [Stream::Selection, Stream::Validation].map(|of| self.finals.count(of));
+        GameCounts { search: self.games, race, validation }
+    }
+}
