@@ -15,7 +15,7 @@ use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_ex
 use super::parameter_entry::ProgramEntry;
 use super::tuples_entry::TuplesTable;
 use super::weight_entry::{described, description, weight_schema};
-use crate::subject::{Player, Subject, command};
+use crate::subject::{CommandSettings, Player, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{
     CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
@@ -136,7 +136,11 @@ impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<
     ) -> Subject {
         if let Self::Command(table) = self {
             report_names(document);
-            return Subject::of_parameters(player, table.parameters());
+            let command = match player {
+                Player::Program(command) => CommandSettings::clone(command),
+                Player::Board(_) => CommandSettings::new(Vec::new()),
+            };
+            return Subject::program_with(command, table.parameters());
         }
         let player = match player {
             Player::Board(player) => player.clone(),

@@ -93,7 +93,7 @@ impl CampaignSpec {
     /// that are tuned at their defaults.
     pub fn untuned_player(&self) -> Player {
         let defaults = Configuration::defaults(Arc::clone(self.subject()));
-        defaults.identity().subject.player_table()
+        defaults.identity().subject.player_table().clone()
     }
 
     /// Returns the number of coordinates of a point.

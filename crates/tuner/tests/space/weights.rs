@@ -14,7 +14,7 @@ use tune2048_engine::player::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_testkit::assert_has;
-use tune2048_tuner::subject::{Configuration, Subject};
+use tune2048_tuner::subject::{Configuration, Player, Subject};
 use tune2048_tuner::weights::file::WeightsFile;
 
 fn parse(text: &str) -> Result<WeightsFile, String> {
@@ -63,7 +63,7 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
 #[test]
 fn what_is_written_can_be_read_by_people() {
     let file = WeightsFile {
-        weights: published("corner-diagonal").played_by(PlayerSettings::default()),
+        weights: published("corner-diagonal").played_as(Player::default()),
         evidence: "games = 10".parse().expect("a TOML table"),
     };
     let expected = format!(
