@@ -9,15 +9,13 @@ use super::defaults::SearchRules;
 use super::expression_entry::check_ranges;
 use super::final_games::{BASELINE, ValidationBaseline};
 use super::heuristic_table::HeuristicTable;
-use super::matrix_entry::MatrixEntry;
 use super::opponents;
-use super::parameter_entry::ParameterEntry;
 use super::player_entry::{PlayerEntry, report_taken};
 use super::search_space::SearchSpace;
 use super::settings::{AdaptiveGames, Measure, ObjectiveTable, OnNoise, ScoreKind, WarmStart};
 use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use crate::statistics::Objective;
-use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent};
+use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent, Subject};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
@@ -25,42 +23,23 @@ use tune2048_optimizer::Optimizer;
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
-    table: &HeuristicTable<WeightEntry, MatrixEntry, ParameterEntry>,
+    table: &HeuristicTable,
     player: &PlayerEntry,
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
     report_taken(player, &subject, document);
-    let start = Configuration::defaults(Arc::clone(&subject));
-    let space = SearchSpace {
-        start,
-        tuned: Vec::new(),
-        constraints: Vec::new(),
-        rules: SearchRules::default(),
-    };
-    let mut reader = SpaceReader { space, document };
-    if let HeuristicTable::CornerMatrix(table) = table {
-        reader.matrix(table);
-        reader.exponent(table);
+    let space = read_weights(table, Arc::clone(&subject), true, document);
+    if let Some(table) = table.board() {
+        report_idle_rows(subject.table_name(), &table.weights, document);
     }
-    for (index, key, entry) in table.weights(&subject) {
-        let path = format!("heuristic.{}.{key}", subject.table_name());
-        reader.weight(index, &subject.parameters()[index], entry, &path);
+    if let HeuristicTable::Command(table) = table {
+        report_placeholders(table, &player.player, document);
     }
-    match table {
-        HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, reader.document),
-        HeuristicTable::Tuples(table) => {
-            report_idle_rows("tuples", &table.weights, reader.document);
-        }
-        HeuristicTable::Command(table) => {
-            reader.parameters(&table.0);
-            report_placeholders(table, &player.player, reader.document);
-        }
-        _ => {}
-    }
-    check_ranges(&reader.space, reader.document);
+    check_ranges(&space, document);
+    let mut reader = SpaceReader { space, document, is_space: true };
     player.read(&mut reader);
-    let SpaceReader { space, document } = reader;
+    let SpaceReader { space, document, .. } = reader;
     if space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.is_program() {
@@ -73,6 +52,41 @@ pub(super) fn search_space(
         document.report_at(&path, "the search space is empty", label, help);
     }
     space
+}
+
+fn read_weights(
+    table: &HeuristicTable,
+    subject: Arc<Subject>,
+    is_space: bool,
+    document: &mut Document<'_>,
+) -> SearchSpace {
+    let space = SearchSpace {
+        start: Configuration::defaults(Arc::clone(&subject)),
+        tuned: Vec::new(),
+        constraints: Vec::new(),
+        rules: SearchRules::default(),
+    };
+    let mut reader = SpaceReader { space, document, is_space };
+    if let Some(matrix) = table.matrix() {
+        reader.matrix(matrix);
+    }
+    for (index, key, entry) in table.weights(&subject) {
+        let path = format!("heuristic.{}.{key}", subject.table_name());
+        reader.weight(index, &subject.parameters()[index], entry, &path);
+    }
+    if let HeuristicTable::Command(table) = table {
+        reader.parameters(&table.0);
+    }
+    reader.space
+}
+
+/// Reads weights without ranges, as a file of weights has them.
+pub(crate) fn fixed_weights(
+    table: &HeuristicTable,
+    subject: Subject,
+    document: &mut Document<'_>,
+) -> Configuration {
+    read_weights(table, Arc::new(subject), false, document).start
 }
 
 /// Reports weights of rows that have no effect without another weight.

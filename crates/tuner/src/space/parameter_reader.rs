@@ -6,13 +6,13 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::parameter_entry::{
-    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, ProgramEntry, numbers, toml_key,
+    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers, toml_key,
 };
 use super::range::Range;
 use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
+use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
 use crate::subject::{Argument, Choice, Condition};
-use tune2048_engine::heuristic::{Scale, WeightSpec};
+use tune2048_engine::heuristic::Scale;
 use tune2048_files::shown::is_hidden;
 use tune2048_files::toml_errors::{Document, shown};
 
@@ -24,10 +24,14 @@ impl SpaceReader<'_, '_> {
             let path = format!("{PARAMETERS}.{name}");
             let length = entry.parameters(name).len();
             match entry {
-                ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
+                ParameterEntry::Fixed(Argument::One(Choice::Text(text)))
+                    if self.is_space && text == "tune" =>
+                {
                     report_no_range(name, &path, "found \"tune\"", self.document);
                 }
-                ParameterEntry::Fixed(Argument::One(word)) if has_controls(word) => {
+                ParameterEntry::Fixed(Argument::One(word))
+                    if self.is_space && has_controls(word) =>
+                {
                     let message = format!("`{}`: {ONE_LINE}", shown(&path));
                     let label = format!("found {}", word.to_json());
                     self.document.report_at(&path, message, label, LEAVE_OUT);
@@ -219,7 +223,7 @@ impl TunedReader<'_, '_, '_> {
         let high = (list.len() - 1) as f64;
         let unordered = key == "choices";
         let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true, unordered };
-        self.reader.space.tuned.push(Dimension::Weight(self.index, range));
+        self.reader.tune(Dimension::Weight(self.index, range), self.path);
     }
 
     fn read_range(&mut self) {
@@ -245,19 +249,17 @@ impl TunedReader<'_, '_, '_> {
             Ends::Each(ends) => self.each(key, ends),
         });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
+        let subject = Arc::clone(&self.reader.space.start.subject);
         for place in 0..self.length {
-            let entry = RangeTable {
+            let entry = WeightEntry::Range(RangeTable {
                 start: Some(start[place]),
                 low: Some(low[place]),
                 high: Some(high[place]),
                 scale: table.scale,
                 integer: table.integer,
-            };
+            });
             let index = self.index + place;
-            self.reader.space.start.values[index] = start[place];
-            let spec: &WeightSpec = &self.reader.space.start.subject.parameters()[index];
-            let range = read_range(spec, &entry, start[place], self.path, self.reader.document);
-            self.reader.space.tuned.push(Dimension::Weight(index, range));
+            self.reader.weight(index, &subject.parameters()[index], &entry, self.path);
         }
     }
 

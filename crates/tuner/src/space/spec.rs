@@ -142,7 +142,9 @@ impl CampaignSpec {
 
     /// Returns the indices of the parameters whose values their ranges do not have.
     pub(crate) fn outside(&self, weights: &Configuration) -> Vec<usize> {
-        self.search_space.outside(weights).collect()
+        let outside = self.search_space.weights();
+        let outside = outside.filter(|(index, range)| !range.has(weights.values[*index]));
+        outside.map(|(index, _)| index).collect()
     }
 
     /// Returns the number of candidates of a generation.
