@@ -37,11 +37,8 @@ pub(super) struct CampaignFile {
     #[serde(default)]
     pub(super) objective: ObjectiveTable,
     /// What proposes candidates.
-    #[serde(default)]
-    #[schemars(with = "Optimizer")]
     pub(super) optimizer: Option<Optimizer>,
     /// Another campaign, or trials, to begin from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,
     /// When the search ends: at the first of these limits.
     #[serde(default = "Budget::of_file_without")]

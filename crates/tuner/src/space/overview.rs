@@ -28,12 +28,17 @@ pub(super) fn settings(
 }
 
 fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
-    if let Value::Object(members) = value {
-        for (key, value) in members {
-            flatten(&format!("{path}.{key}"), value, settings);
+    match value {
+        // What the file leaves out.
+        Value::Null => {}
+        Value::Object(members) => {
+            for (key, value) in members {
+                flatten(&format!("{path}.{key}"), value, settings);
+            }
         }
-    } else {
-        settings.insert(path.to_owned(), in_words(value));
+        other => {
+            settings.insert(path.to_owned(), in_words(other));
+        }
     }
 }
 
