@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
 use super::format::CampaignFile;
+use super::parameter_reader::any_of;
 use super::player_entry::TABLE;
 use super::search_space::{Dimension, SearchSpace};
 use crate::subject::{Choice, Encoding};
@@ -98,8 +99,8 @@ fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
     let parameter = subject.parameter(index);
     let mut condition = String::new();
     for only_when in &parameter.only_when {
-        let values: Vec<_> = only_when.values.iter().map(Choice::to_json).collect();
-        condition += &format!(", only when {} = {}", only_when.parameter, values.join(" or "));
+        let values = any_of(&only_when.values);
+        condition += &format!(", only when {} = {values}", only_when.parameter);
     }
     if let Encoding::Choice(choices) = &parameter.encoding {
         let start = choices[start as usize].to_json();
