@@ -1,5 +1,6 @@
 //! Checks of a campaign file that its schema cannot express.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -192,10 +193,12 @@ pub(super) fn check_baseline(
     document.report_at(BASELINE, message, label, help);
 }
 
-/// The label and the help of a number that is no tile.
-pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
-    let lower = 1 << found.max(1).ilog2();
-    (format!("expected a power of two, found {found}"), format!("write {lower} or {}", lower * 2))
+/// The label and the help of a number that is none of some tiles.
+pub(super) fn label_of_no_tile(found: u32, tiles: RangeInclusive<u32>) -> (String, String) {
+    let (least, most) = tiles.into_inner();
+    let lower = (1 << found.max(1).ilog2()).clamp(least, most / 2);
+    let label = format!("expected a power of two from {least} to {most}, found {found}");
+    (label, format!("write {lower} or {}", lower * 2))
 }
 
 /// Whether the candidates of a generation play each other.
@@ -223,39 +226,32 @@ pub(super) fn settle_results(
     space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
-    let is_given =
-        [("score-kind", table.score_kind.is_some()), ("score-scale", table.score_scale.is_some())];
-    let mut report = |key: &str, label: &str, help: &str| {
-        let path = format!("objective.{key}");
-        document.report_at(&path, format!("`{path}` has no use here"), label, help);
-    };
-    let Some(command) = space.start.subject.command().cloned() else {
-        for (key, _) in is_given.iter().filter(|(_, is_given)| *is_given) {
-            let help = "remove it: games of 2048 have points";
-            report(key, "expected `[player.command]`", help);
-        }
-        return;
-    };
-    let default = if command.opponent.is_some() { ScoreKind::Result } else { ScoreKind::Points };
+    let command = space.start.subject.command().cloned();
+    let has_opponent = space.start.subject.has_opponent();
+    let default = if has_opponent { ScoreKind::Result } else { ScoreKind::Points };
     let kind = table.score_kind.unwrap_or(default);
     let is_result = kind == ScoreKind::Result;
-    let wrong = match (kind, &command.opponent) {
-        (ScoreKind::Points, Some(_)) => Some((
-            "score-kind",
-            "expected \"result\" or \"margin\", since candidates play against an opponent",
-        )),
-        (ScoreKind::Margin, None) => {
-            Some(("score-kind", "expected `opponent` in `[player.command]` beside it"))
+    let of_kind = match (&command, kind) {
+        (None, _) => Some("expected `[player.command]`"),
+        (_, ScoreKind::Points) if has_opponent => {
+            Some("expected \"result\" or \"margin\", since candidates play against an opponent")
         }
-        (ScoreKind::Result, _) => None,
-        _ => Some(("score-scale", "expected score-kind = \"result\" beside it")),
+        (_, ScoreKind::Margin) if !has_opponent => {
+            Some("expected `opponent` in `[player.command]` beside it")
+        }
+        _ => None,
     };
-    if let Some((key, label)) = wrong.filter(|(key, _)| is_given.contains(&(key, true))) {
-        report(key, label, "change it, or remove it");
+    let of_scale = Some("expected score-kind = \"result\" beside it").filter(|_| !is_result);
+    for (path, label) in [
+        ("objective.score-kind", of_kind.filter(|_| table.score_kind.is_some())),
+        ("objective.score-scale", of_scale.filter(|_| table.score_scale.is_some())),
+    ] {
+        if let Some(label) = label {
+            let message = format!("`{path}` has no use here");
+            document.report_at(path, message, label, "change it, or remove it");
+        }
     }
-    if kind == ScoreKind::Points {
-        return;
-    }
+    let Some(command) = command.filter(|_| kind != ScoreKind::Points) else { return };
     let won_score = table.score_scale.or(command.won_score).or(Some(1.0)).filter(|_| is_result);
     let opponent = command.opponent.as_ref().map(|it| opponents::settled(it, &space.start));
     let margins = kind == ScoreKind::Margin;
@@ -283,14 +279,8 @@ pub(super) fn objective(
         (Measure::TileShare, Some(tile)) if is_program || is_board_tile(tile) => {
             return Some(Objective::TileShare(tile));
         }
-        (Measure::TileShare, Some(tile)) if !(4..=65_536).contains(&tile) => (
-            "tile",
-            "`objective.tile` must be a tile",
-            format!("expected an integer from 4 to 65536, found {tile}"),
-            "a board shows no larger tile".to_owned(),
-        ),
         (Measure::TileShare, Some(tile)) => {
-            let (label, help) = label_of_no_tile(tile);
+            let (label, help) = label_of_no_tile(tile, 4..=65_536);
             ("tile", "`objective.tile` must be a tile", label, help)
         }
         (Measure::TileShare, None) => (

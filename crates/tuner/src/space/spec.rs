@@ -288,15 +288,10 @@ impl CampaignSpec {
     /// opponent.
     pub fn scores_note(&self) -> Option<String> {
         if self.candidates_meet {
-            return Some(
-                match self.subject().has_margins() {
-                    true => "Candidates play each other, so that their mean is about 0.",
-                    false => {
-                        "Candidates play each other, so that their mean is about half of the points."
-                    }
-                }
-                .to_owned(),
-            );
+            let mean = if self.subject().has_margins() { "0" } else { "half of the points" };
+            return Some(format!(
+                "Candidates play each other, so that their mean is about {mean}."
+            ));
         }
         self.beginning.as_ref().map(|beginning| {
             format!(
