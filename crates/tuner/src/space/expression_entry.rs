@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::search_space::SearchSpace;
 use super::weight_entry::WeightEntry;
 use crate::subject::Configuration;
 use tune2048_engine::expression::ExpressionError;
@@ -168,14 +167,6 @@ pub(crate) fn written_terms(
         }
         _ => None,
     }
-}
-
-/// Reports terms without a finite value for some row at the start or at the end of a parameter's range.
-pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'_>) {
-    let ends = search_space.weights();
-    let ends = ends.flat_map(|(index, range)| [(index, range.low), (index, range.high)]);
-    let ends: Vec<_> = ends.collect();
-    check_finite(&search_space.start, &ends, document);
 }
 
 /// Reports terms without a finite value for some row: with the weights as they

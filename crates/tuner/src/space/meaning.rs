@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::command_entry::report_placeholders;
 use super::defaults::SearchRules;
-use super::expression_entry::check_ranges;
+use super::expression_entry::check_finite;
 use super::final_games::{BASELINE, ValidationBaseline};
 use super::heuristic_table::HeuristicTable;
 use super::opponents;
@@ -37,7 +37,8 @@ pub(super) fn search_space(
     if let HeuristicTable::Command(table) = table {
         report_placeholders(table, &player.player, document);
     }
-    check_ranges(&space, document);
+    let ends = space.weights().flat_map(|(at, range)| [(at, range.low), (at, range.high)]);
+    check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
     let mut reader = SpaceReader { space, document, is_space: true };
     player.read(&mut reader);
     let SpaceReader { space, document, .. } = reader;
