@@ -34,7 +34,6 @@ struct TermTable {
     #[schemars(required)]
     expression: Option<String>,
     /// The factor of the expression. Default 0, natural range -1000 to 1000.
-    #[schemars(required)]
     weight: Option<WeightEntry>,
     /// Numbers that the expression names, `parameters.NAME`, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
     #[serde(default)]
