@@ -34,9 +34,9 @@ impl Players {
 
     /// What plays a subject, and whether that is a program.
     fn of(&self, subject: &Subject) -> (&dyn Evaluate, bool) {
-        match subject {
-            Subject::Board(_) => (&self.boards, false),
-            Subject::Program(_) => (&self.programs, true),
+        match subject.is_program() {
+            false => (&self.boards, false),
+            true => (&self.programs, true),
         }
     }
 }

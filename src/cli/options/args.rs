@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::space::limits::Limits;
-use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::subject::{Configuration, Player};
 
 use super::count::{count, count_in};
 use crate::cli::terminal::{BadInput, failure};
@@ -83,7 +83,7 @@ impl DepthOption {
                 )));
             };
             settings.downgrade_from = Some(tile);
-            *weights = weights.played_by(PlayerSettings::Expectimax(settings));
+            *weights = weights.played_as(Player::Board(PlayerSettings::Expectimax(settings)));
             let checked = weights.subject.check();
             checked.map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
         }

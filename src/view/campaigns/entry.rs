@@ -7,7 +7,6 @@ use serde::Serialize;
 use tune2048_files::regular;
 use tune2048_tuner::record::{BEST, CheckpointError, Folder, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
-use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::{counted, grouped};
@@ -124,9 +123,9 @@ impl Entry {
         };
         let (spec, budget) = (&progress.spec, &progress.spec.budget);
         let subject = spec.subject();
-        let (heuristic, player) = match &**subject {
-            Subject::Board(board) => (subject.table_name().to_owned(), board.player.to_string()),
-            Subject::Program(program) => ("program".to_owned(), program.command.command_line()),
+        let (heuristic, player) = match subject.command() {
+            None => (subject.table_name().to_owned(), subject.to_string()),
+            Some(command) => ("program".to_owned(), command.command_line()),
         };
         let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
         let generations = (progress.generations.into(), budget.generations.map(f64::from));

@@ -23,6 +23,9 @@ fn tidy(schema: &mut Schema) {
 /// Removes null from types, choices and defaults: in TOML a key is present or absent.
 fn remove_null(node: &mut Map<String, Value>) {
     node.retain(|key, value| key != "default" || !value.is_null());
+    if let Some(Value::Object(default)) = node.get_mut("default") {
+        default.retain(|_, value| !value.is_null());
+    }
     if let Some(Value::Array(types)) = node.get_mut("type") {
         types.retain(|name| name != "null");
         if let [only] = types.as_slice() {

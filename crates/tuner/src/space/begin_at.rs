@@ -13,7 +13,7 @@ const KEY: &str = "objective.begin-at";
 pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Document<'_>) {
     let Some(tile) = file.objective.begin_at else { return };
     if !tile.is_power_of_two() {
-        let (label, help) = label_of_no_tile(tile);
+        let (label, help) = label_of_no_tile(tile, 8..=32_768);
         document.report_at(KEY, "`begin-at` must be a tile", label, help);
         return;
     }

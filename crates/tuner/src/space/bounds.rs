@@ -1,7 +1,7 @@
 //! Tuned weights that stand at a bound of their range, and warnings about a search space.
 
 use super::range::Range;
-use super::search_space::{Dimension, SearchSpace};
+use super::search_space::SearchSpace;
 use super::spec::CampaignSpec;
 use crate::subject::{Configuration, Encoding};
 use tune2048_engine::heuristic::Scale;
@@ -100,13 +100,8 @@ impl CampaignSpec {
             return Vec::new();
         }
         let space = &self.search_space;
-        let at_bound = |dimension: &Dimension| match dimension {
-            Dimension::Weight(index, range) => {
-                space.at_bound(*index, range, weights.values[*index])
-            }
-            Dimension::Matrix(_) => None,
-        };
-        space.tuned.iter().filter_map(at_bound).collect()
+        let tuned = space.weights();
+        tuned.filter_map(|(at, range)| space.at_bound(at, range, weights.values[at])).collect()
     }
 
     /// Whether the weight at this index of the heuristic's list is tuned.

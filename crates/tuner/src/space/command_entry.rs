@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::parameter_entry::{PARAMETERS, ParameterEntry, ProgramEntry};
+use super::parameter_entry::{PARAMETERS, ParameterEntry};
 use crate::subject::{Parameter, Player, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
@@ -18,11 +18,11 @@ const MAX_NAME: usize = 60;
 #[schemars(rename = "Parameters", extend("propertyNames" = {
     "pattern": "^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z][A-Za-z0-9_-]*)*$"
 }))]
-pub(crate) struct CommandTable<P: JsonSchema>(pub(crate) IndexMap<String, P>);
+pub(crate) struct CommandTable(pub(super) IndexMap<String, ParameterEntry>);
 
-impl<P: JsonSchema + ProgramEntry> CommandTable<P> {
+impl CommandTable {
     /// The parameters in order, those of an array one for each entry.
-    pub(crate) fn parameters(&self) -> Vec<Parameter> {
+    pub(super) fn parameters(&self) -> Vec<Parameter> {
         self.0.iter().flat_map(|(name, entry)| entry.parameters(name)).collect()
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn report_names(document: &mut Document<'_>) {
 /// Reports placeholders in the arguments of a program that name no parameter, and tuned parameters
 /// that no placeholder passes to it.
 pub(super) fn report_placeholders(
-    table: &CommandTable<ParameterEntry>,
+    table: &CommandTable,
     player: &Player,
     document: &mut Document<'_>,
 ) {

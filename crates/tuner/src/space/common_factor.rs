@@ -1,6 +1,6 @@
 //! A common factor of all tuned weights, which may leave the games unchanged.
 
-use super::search_space::{Dimension, SearchSpace};
+use super::search_space::SearchSpace;
 use super::spec::CampaignSpec;
 use crate::subject::Configuration;
 
@@ -31,10 +31,8 @@ impl Scaled {
     fn by(factor: f64, space: &SearchSpace) -> Option<Self> {
         let start = &space.start;
         let (mut weights, mut names) = (start.clone(), Vec::new());
-        for (index, (spec, value)) in start.iter().enumerate() {
-            let Some(Dimension::Weight(_, range)) = space.dimension(index) else {
-                continue;
-            };
+        for (index, range) in space.weights() {
+            let (spec, value) = (&start.subject.parameters()[index], start.values[index]);
             let is_setting = space.search_setting(index).is_some();
             if is_setting || !spec.is_factor() || value.abs() <= 0.0 {
                 continue;

@@ -4,11 +4,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use indexmap::IndexMap;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::search_space::{Dimension, SearchSpace};
-use super::weight_entry::described;
+use super::weight_entry::WeightEntry;
 use crate::subject::Configuration;
 use tune2048_engine::expression::ExpressionError;
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
@@ -24,34 +23,27 @@ pub(super) const TERMS_BESIDE_A_NETWORK: &str = "heuristic.tuples.expressions";
 /// Terms by name: the value of a row or column is the sum of weight times expression over the terms.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
-pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
+pub(crate) struct ExpressionsTable(IndexMap<String, TermTable>);
 
 /// A term: an expression over a row or column, its weight, and parameters of the expression.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Term")]
-pub(crate) struct TermTable<E: JsonSchema> {
+struct TermTable {
     /// The expression of a row or column.
     #[schemars(required)]
-    pub(crate) expression: Option<String>,
-    // Documented by its schema.
-    #[serde(default = "Option::<E>::default")]
-    #[schemars(required, schema_with = "term_weight::<E>")]
-    pub(crate) weight: Option<E>,
+    expression: Option<String>,
+    /// The factor of the expression. Default 0, natural range -1000 to 1000.
+    weight: Option<WeightEntry>,
     /// Numbers that the expression names, `parameters.NAME`, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
-    #[serde(default = "IndexMap::<String, E>::new")]
-    pub(crate) parameters: IndexMap<String, E>,
-}
-
-fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let text = "The factor of the expression. Default 0, natural range -1000 to 1000.";
-    described::<E>(text, generator)
+    #[serde(default)]
+    parameters: IndexMap<String, WeightEntry>,
 }
 
 /// Reads the terms of the table at a path, whose names must differ from those that are taken; an
 /// expression with a mistake is reported and replaced by 0.
-pub(crate) fn read_expressions<E: JsonSchema>(
-    table: &ExpressionsTable<E>,
+pub(super) fn read_expressions(
+    table: &ExpressionsTable,
     terms: &str,
     taken: impl IntoIterator<Item = String>,
     document: &mut Document<'_>,
@@ -61,12 +53,7 @@ pub(crate) fn read_expressions<E: JsonSchema>(
     Expressions::new(terms.collect())
 }
 
-fn read_term<E: JsonSchema>(
-    terms: &str,
-    name: &str,
-    table: &TermTable<E>,
-    document: &mut Document<'_>,
-) -> Term {
+fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document<'_>) -> Term {
     let parameters: Vec<String> = table.parameters.keys().cloned().collect();
     let path = format!("{terms}.{name}.expression");
     let stand_in = || Term::new(name, "0", &parameters).expect("0 is an expression");
@@ -151,11 +138,11 @@ fn is_name(name: &str, joint: char) -> bool {
 
 /// Returns the index, the path within the table of the heuristic, and the entry of each weight; the
 /// terms' first index and path are given.
-pub(super) fn entries_of_terms<'t, E: JsonSchema>(
-    table: &'t ExpressionsTable<E>,
+pub(super) fn entries_of_terms<'t>(
+    table: &'t ExpressionsTable,
     first: usize,
     path: &str,
-) -> Vec<(usize, String, &'t E)> {
+) -> Vec<(usize, String, &'t WeightEntry)> {
     let entries = table.0.iter().flat_map(|(name, term)| {
         let weight = (format!("{path}{name}.weight"), term.weight.as_ref());
         let parameters = term.parameters.iter().map(move |(parameter, entry)| {
@@ -179,16 +166,6 @@ pub(crate) fn written_terms(
         }
         _ => None,
     }
-}
-
-/// Reports terms without a finite value for some row at the start or at the end of a parameter's range.
-pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'_>) {
-    let ends = search_space.tuned.iter().filter_map(|dimension| match dimension {
-        Dimension::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
-        Dimension::Matrix(_) => None,
-    });
-    let ends: Vec<_> = ends.flatten().collect();
-    check_finite(&search_space.start, &ends, document);
 }
 
 /// Reports terms without a finite value for some row: with the weights as they

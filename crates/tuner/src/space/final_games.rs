@@ -104,7 +104,7 @@ pub(super) struct SelectionTable {
     finalists: u32,
     /// The most new games of all finalists together; 0 for no race. Default 0 with `mirrored-es` and `cma-es`, else a quarter of the budget's, at most 20 000.
     #[schemars(range(max = 100_000_000))]
-    games: Option<u32>,
+    pub(super) games: Option<u32>,
 }
 
 impl Default for SelectionTable {
@@ -120,50 +120,42 @@ impl Default for SelectionTable {
 pub(super) struct ValidationTable {
     /// The number of new games that the winner and the starting weights each play. The default number ends at 100, 300, 900, … games once there is a verdict. Default a tenth of the budget's, all players together.
     #[schemars(range(min = 2, max = 100_000_000))]
-    games: Option<u32>,
+    pub(super) games: Option<u32>,
     /// The source of the starting weights' scores. Default `stored` where their mean score is maximised and stored, else `played`.
-    // Left out where it is `played`, so that the settings of recorded campaigns stay as they are.
-    #[serde(skip_serializing_if = "is_played")]
     pub(super) baseline: Option<ValidationBaseline>,
 }
 
-fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
-    baseline.is_none_or(|baseline| baseline == ValidationBaseline::Played)
-}
-
-/// Settles the games after a search; the tables returned say them.
+/// Settles the games after a search.
 ///
 /// `games` are the fewest of the budget, which counts those of the whole campaign if `is_whole`. With
 /// `has_mean` the search ends with a mean that needs no race, and with `is_stored` stored scores of the
 /// starting weights serve by default.
 pub(super) fn settle(
-    (mut race_table, mut table): (SelectionTable, ValidationTable),
+    (race, measurement): (SelectionTable, ValidationTable),
     games: u64,
     is_whole: bool,
     has_mean: bool,
     is_stored: bool,
     is_match: bool,
-) -> ((SelectionTable, ValidationTable), Selection, Validation) {
+) -> (Selection, Validation) {
     let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
     let share = if is_whole { RACE_OF_ALL } else { RACE };
-    let race = if has_mean { 0 } else { of(share).min(MAX_RACE) };
-    let race = *race_table.games.get_or_insert(race as u32);
-    let selection = Selection { finalists: race_table.finalists, games: race };
-    let default = match is_stored {
-        true => ValidationBaseline::Stored,
-        false => ValidationBaseline::Played,
-    };
-    let stops = table.games.is_none();
-    let baseline = *table.baseline.get_or_insert(default);
+    let of_race = if has_mean { 0 } else { of(share).min(MAX_RACE) };
+    let of_race = race.games.unwrap_or(of_race as u32);
+    let selection = Selection { finalists: race.finalists, games: of_race };
+    let usual = if is_stored { ValidationBaseline::Stored } else { ValidationBaseline::Played };
+    let baseline = measurement.baseline.unwrap_or(usual);
+    let stops = measurement.games.is_none();
+    let mut validation = Validation { games: 0, baseline, stops, is_match };
     let (low, high) = VALIDATION_LIMITS;
-    let each = of(VALIDATION).clamp(low, high);
-    let mut settled = Validation { games: each as u32, baseline, stops, is_match };
-    if is_whole {
+    let each = if is_whole {
         let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
-        settled.games = (all / u64::from(settled.sides())).max(2) as u32;
-    }
-    settled.games = *table.games.get_or_insert(settled.games);
-    ((race_table, table), selection, settled)
+        (all / u64::from(validation.sides())).max(2)
+    } else {
+        of(VALIDATION).clamp(low, high)
+    };
+    validation.games = measurement.games.unwrap_or(each as u32);
+    (selection, validation)
 }
 
 /// Returns the settings of race and validation that a file leaves open.

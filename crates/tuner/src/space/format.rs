@@ -5,11 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::final_games::{SelectionTable, ValidationTable};
 use super::heuristic_table::HeuristicTable;
-use super::matrix_entry::MatrixEntry;
-use super::parameter_entry::ParameterEntry;
 use super::player_entry::PlayerEntry;
 use super::settings::{Budget, ObjectiveTable, PilotSettings, WarmStart};
-use super::weight_entry::WeightEntry;
 use tune2048_optimizer::Optimizer;
 
 /// A campaign of `tune2048`: which weights of which heuristic are tuned within
@@ -32,7 +29,7 @@ pub(super) struct CampaignFile {
     /// The heuristic, and which of its weights are tuned.
     #[schemars(required)]
     #[serde(skip_serializing)]
-    pub(super) heuristic: Option<HeuristicTable<WeightEntry, MatrixEntry, ParameterEntry>>,
+    pub(super) heuristic: Option<HeuristicTable>,
     /// What weights must fulfil, such as `"a < b"` or `"w1 + w2 <= 1"`; `_` stands for `-` and points in names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) constraints: Vec<String>,
@@ -40,11 +37,8 @@ pub(super) struct CampaignFile {
     #[serde(default)]
     pub(super) objective: ObjectiveTable,
     /// What proposes candidates.
-    #[serde(default)]
-    #[schemars(with = "Optimizer")]
     pub(super) optimizer: Option<Optimizer>,
     /// Another campaign, or trials, to begin from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,
     /// When the search ends: at the first of these limits.
     #[serde(default = "Budget::of_file_without")]

@@ -24,22 +24,14 @@ impl Limits {
     /// Returns the text of a campaign file with the limits that are given. A text that is not TOML
     /// stays as it is: its mistakes are reported together when it is read.
     pub fn applied_to(&self, text: String) -> String {
-        match text.parse::<DocumentMut>() {
-            Ok(mut document) if self.are_given() => {
-                self.set_in(&mut document);
-                document.to_string()
-            }
-            _ => text,
-        }
-    }
-
-    /// Writes the limits that are given into a campaign file.
-    pub fn set_in(&self, document: &mut DocumentMut) {
+        let document = text.parse::<DocumentMut>().ok().filter(|_| self.are_given());
+        let Some(mut document) = document else { return text };
         for (table, key, item) in self.items() {
             if let Some(item) = item {
-                set(document, table, key, item);
+                set(&mut document, table, key, item);
             }
         }
+        document.to_string()
     }
 
     /// Returns each limit's table and key in the campaign file, and its value if it is given.

@@ -3,17 +3,18 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::heuristic_table::{CornerMatrixTable, Rows};
 use super::range::Range;
 use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, read_range};
+use super::weight_entry::{RangeTable, SpaceReader, read_range};
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
-use tune2048_engine::heuristic::{CellValue, MatrixLayout, Scale};
+use tune2048_engine::heuristic::{MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::{Document, number};
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
-const EXPONENT: &str = "heuristic.corner-matrix.exponent";
+
+/// Four rows of four entries each, in reading order.
+type Rows = [[f64; 4]; 4];
 
 /// A matrix is four rows of four numbers that stay fixed, or a table with
 /// `layout` and `start`.
@@ -31,24 +32,24 @@ pub(crate) enum MatrixEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "MatrixLayout")]
-pub(crate) struct LayoutTable {
+pub(super) struct LayoutTable {
     /// The order that the entries must have.
     #[serde(default)]
-    pub(crate) layout: MatrixLayout,
+    layout: MatrixLayout,
     /// The matrix from which the search starts. Default a built-in matrix of the layout.
-    pub(crate) start: Option<MatrixStart>,
+    start: Option<MatrixStart>,
     /// The low end of the range of every entry; only with layout = "free". Default 0.
     #[schemars(range(min = -1e30, max = 1e30))]
-    pub(crate) low: Option<f64>,
+    low: Option<f64>,
     /// The high end of the range of every entry; only with layout = "free". Default 1.
     #[schemars(range(min = -1e30, max = 1e30))]
-    pub(crate) high: Option<f64>,
+    high: Option<f64>,
 }
 
 /// A starting matrix is the name of a built-in matrix, or four rows of four numbers.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub(crate) enum MatrixStart {
+enum MatrixStart {
     /// A built-in matrix.
     Preset(#[schemars(schema_with = "matrix_presets")] String),
     /// Four rows of four numbers.
@@ -62,18 +63,17 @@ fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
 
 impl SpaceReader<'_, '_> {
     /// Reads the matrix and its layout.
-    pub(super) fn matrix(&mut self, table: &CornerMatrixTable<WeightEntry, MatrixEntry>) {
-        let start = match &table.matrix {
-            None => return,
-            Some(MatrixEntry::Fixed(rows)) => entries(rows),
-            Some(MatrixEntry::Layout(table)) => {
+    pub(super) fn matrix(&mut self, entry: &MatrixEntry) {
+        let start = match entry {
+            MatrixEntry::Fixed(rows) => entries(rows),
+            MatrixEntry::Layout(table) => {
                 let start = start_matrix(table);
                 if self.document.is_sound(MATRIX) {
                     if table.layout == MatrixLayout::Free {
                         self.free_matrix(table, &start);
                     } else {
                         check_ordered_matrix(table, &start, self.document);
-                        self.space.tuned.push(Dimension::Matrix(table.layout));
+                        self.tune(Dimension::Matrix(table.layout), MATRIX);
                     }
                 }
                 start
@@ -97,17 +97,7 @@ impl SpaceReader<'_, '_> {
                 self.document.report_at(&entry_path(cell), message, label, help);
             }
             let range = Range { low, high, scale: Scale::Linear, integer: false, unordered: false };
-            self.space.tuned.push(Dimension::Weight(cell, range));
-        }
-    }
-
-    /// Reads the exponent of a matrix over powers.
-    pub(super) fn exponent(&mut self, table: &CornerMatrixTable<WeightEntry, MatrixEntry>) {
-        let Some(entry) = &table.exponent else { return };
-        if table.cells == CellValue::Power {
-            self.weight(CELLS, &WEIGHTS[CELLS], entry, EXPONENT);
-        } else if self.document.is_complete("heuristic.corner-matrix.cells") {
-            report_exponent(self.document);
+            self.tune(Dimension::Weight(cell, range), MATRIX);
         }
     }
 }
@@ -125,7 +115,7 @@ fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
 }
 
 /// Returns the entries of a matrix in reading order.
-pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
+fn entries(rows: &Rows) -> [f64; CELLS] {
     std::array::from_fn(|cell| rows[cell / 4][cell % 4])
 }
 
@@ -159,11 +149,4 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
         let help = "give another `start`, or another `layout`";
         document.report_at(&entry_path(cell), message, label, help);
     }
-}
-
-/// Reports an exponent that has no use, since cells are not powers.
-pub(crate) fn report_exponent(document: &mut Document<'_>) {
-    let label = "expected none, since `cells` is not \"power\"";
-    let help = "give cells = \"power\", or remove the exponent";
-    document.report_at(EXPONENT, "`exponent` has no use here", label, help);
 }

@@ -1,23 +1,22 @@
 //! Checks of a campaign file that its schema cannot express.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::command_entry::report_placeholders;
 use super::defaults::SearchRules;
-use super::expression_entry::check_ranges;
+use super::expression_entry::check_finite;
 use super::final_games::{BASELINE, ValidationBaseline};
 use super::heuristic_table::HeuristicTable;
-use super::matrix_entry::MatrixEntry;
 use super::opponents;
-use super::parameter_entry::ParameterEntry;
 use super::player_entry::{PlayerEntry, report_taken};
 use super::search_space::SearchSpace;
 use super::settings::{AdaptiveGames, Measure, ObjectiveTable, OnNoise, ScoreKind, WarmStart};
 use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use crate::statistics::Objective;
-use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent};
+use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent, Subject};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
@@ -25,43 +24,25 @@ use tune2048_optimizer::Optimizer;
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
-    table: &HeuristicTable<WeightEntry, MatrixEntry, ParameterEntry>,
+    table: &HeuristicTable,
     player: &PlayerEntry,
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
     report_taken(player, &subject, document);
-    let start = Configuration::defaults(Arc::clone(&subject));
-    let space = SearchSpace {
-        start,
-        tuned: Vec::new(),
-        constraints: Vec::new(),
-        rules: SearchRules::default(),
-    };
     let before = document.mistakes();
-    let mut reader = SpaceReader { space, document };
-    if let HeuristicTable::CornerMatrix(table) = table {
-        reader.matrix(table);
-        reader.exponent(table);
+    let space = read_weights(table, Arc::clone(&subject), true, document);
+    if let Some(table) = table.board() {
+        report_idle_rows(subject.table_name(), &table.weights, document);
     }
-    for (index, key, entry) in table.weights(&subject) {
-        let path = format!("heuristic.{}.{key}", subject.table_name());
-        reader.weight(index, &subject.parameters()[index], entry, &path);
+    if let HeuristicTable::Command(table) = table {
+        report_placeholders(table, &player.player, document);
     }
-    match table {
-        HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, reader.document),
-        HeuristicTable::Tuples(table) => {
-            report_idle_rows("tuples", &table.weights, reader.document);
-        }
-        HeuristicTable::Command(table) => {
-            reader.parameters(&table.0);
-            report_placeholders(table, &player.player, reader.document);
-        }
-        _ => {}
-    }
-    check_ranges(&reader.space, reader.document);
+    let ends = space.weights().flat_map(|(at, range)| [(at, range.low), (at, range.high)]);
+    check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
+    let mut reader = SpaceReader { space, document, is_space: true };
     player.read(&mut reader);
-    let SpaceReader { space, document } = reader;
+    let SpaceReader { space, document, .. } = reader;
     // A range with a mistake is one that was meant.
     let is_sound = document.mistakes() == before && document.is_complete("heuristic");
     if space.tuned.is_empty() && is_sound {
@@ -76,6 +57,41 @@ pub(super) fn search_space(
         document.report_at(&path, "the search space is empty", label, help);
     }
     space
+}
+
+fn read_weights(
+    table: &HeuristicTable,
+    subject: Arc<Subject>,
+    is_space: bool,
+    document: &mut Document<'_>,
+) -> SearchSpace {
+    let space = SearchSpace {
+        start: Configuration::defaults(Arc::clone(&subject)),
+        tuned: Vec::new(),
+        constraints: Vec::new(),
+        rules: SearchRules::default(),
+    };
+    let mut reader = SpaceReader { space, document, is_space };
+    if let Some(matrix) = table.matrix() {
+        reader.matrix(matrix);
+    }
+    for (index, key, entry) in table.weights(&subject) {
+        let path = format!("heuristic.{}.{key}", subject.table_name());
+        reader.weight(index, &subject.parameters()[index], entry, &path);
+    }
+    if let HeuristicTable::Command(table) = table {
+        reader.parameters(&table.0);
+    }
+    reader.space
+}
+
+/// Reads weights without ranges, as a file of weights has them.
+pub(crate) fn fixed_weights(
+    table: &HeuristicTable,
+    subject: Subject,
+    document: &mut Document<'_>,
+) -> Configuration {
+    read_weights(table, Arc::new(subject), false, document).start
 }
 
 /// Reports weights of rows that have no effect without another weight.
@@ -181,10 +197,12 @@ pub(super) fn check_baseline(
     document.report_at(BASELINE, message, label, help);
 }
 
-/// The label and the help of a number that is no tile.
-pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
-    let lower = 1 << found.max(1).ilog2();
-    (format!("expected a power of two, found {found}"), format!("write {lower} or {}", lower * 2))
+/// The label and the help of a number that is none of some tiles.
+pub(super) fn label_of_no_tile(found: u32, tiles: RangeInclusive<u32>) -> (String, String) {
+    let (least, most) = tiles.into_inner();
+    let lower = (1 << found.max(1).ilog2()).clamp(least, most / 2);
+    let label = format!("expected a power of two from {least} to {most}, found {found}");
+    (label, format!("write {lower} or {}", lower * 2))
 }
 
 /// Whether the candidates of a generation play each other.
@@ -212,39 +230,32 @@ pub(super) fn settle_results(
     space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
-    let is_given =
-        [("score-kind", table.score_kind.is_some()), ("score-scale", table.score_scale.is_some())];
-    let mut report = |key: &str, label: &str, help: &str| {
-        let path = format!("objective.{key}");
-        document.report_at(&path, format!("`{path}` has no use here"), label, help);
-    };
-    let Some(command) = space.start.subject.command().cloned() else {
-        for (key, _) in is_given.iter().filter(|(_, is_given)| *is_given) {
-            let help = "remove it: games of 2048 have points";
-            report(key, "expected `[player.command]`", help);
-        }
-        return;
-    };
-    let default = if command.opponent.is_some() { ScoreKind::Result } else { ScoreKind::Points };
+    let command = space.start.subject.command().cloned();
+    let has_opponent = space.start.subject.has_opponent();
+    let default = if has_opponent { ScoreKind::Result } else { ScoreKind::Points };
     let kind = table.score_kind.unwrap_or(default);
     let is_result = kind == ScoreKind::Result;
-    let wrong = match (kind, &command.opponent) {
-        (ScoreKind::Points, Some(_)) => Some((
-            "score-kind",
-            "expected \"result\" or \"margin\", since candidates play against an opponent",
-        )),
-        (ScoreKind::Margin, None) => {
-            Some(("score-kind", "expected `opponent` in `[player.command]` beside it"))
+    let of_kind = match (&command, kind) {
+        (None, _) => Some("expected `[player.command]`"),
+        (_, ScoreKind::Points) if has_opponent => {
+            Some("expected \"result\" or \"margin\", since candidates play against an opponent")
         }
-        (ScoreKind::Result, _) => None,
-        _ => Some(("score-scale", "expected score-kind = \"result\" beside it")),
+        (_, ScoreKind::Margin) if !has_opponent => {
+            Some("expected `opponent` in `[player.command]` beside it")
+        }
+        _ => None,
     };
-    if let Some((key, label)) = wrong.filter(|(key, _)| is_given.contains(&(key, true))) {
-        report(key, label, "change it, or remove it");
+    let of_scale = Some("expected score-kind = \"result\" beside it").filter(|_| !is_result);
+    for (path, label) in [
+        ("objective.score-kind", of_kind.filter(|_| table.score_kind.is_some())),
+        ("objective.score-scale", of_scale.filter(|_| table.score_scale.is_some())),
+    ] {
+        if let Some(label) = label {
+            let message = format!("`{path}` has no use here");
+            document.report_at(path, message, label, "change it, or remove it");
+        }
     }
-    if kind == ScoreKind::Points {
-        return;
-    }
+    let Some(command) = command.filter(|_| kind != ScoreKind::Points) else { return };
     let won_score = table.score_scale.or(command.won_score).or(Some(1.0)).filter(|_| is_result);
     let opponent = command.opponent.as_ref().map(|it| opponents::settled(it, &space.start));
     let margins = kind == ScoreKind::Margin;
@@ -272,14 +283,8 @@ pub(super) fn objective(
         (Measure::TileShare, Some(tile)) if is_program || is_board_tile(tile) => {
             return Some(Objective::TileShare(tile));
         }
-        (Measure::TileShare, Some(tile)) if !(4..=65_536).contains(&tile) => (
-            "tile",
-            "`objective.tile` must be a tile",
-            format!("expected an integer from 4 to 65536, found {tile}"),
-            "a board shows no larger tile".to_owned(),
-        ),
         (Measure::TileShare, Some(tile)) => {
-            let (label, help) = label_of_no_tile(tile);
+            let (label, help) = label_of_no_tile(tile, 4..=65_536);
             ("tile", "`objective.tile` must be a tile", label, help)
         }
         (Measure::TileShare, None) => (

@@ -10,7 +10,7 @@
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `final_games` | its tables except for the weights |
 //! | `defaults` | what fills the settings that are left out |
-//! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
+//! | `heuristic_table`, `board_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry`, `parameter_reader` | the entries of that table |
 //! | `opponents` | several opponents of a match |
 //! | `constraint` | conditions that weights fulfil |
@@ -25,6 +25,7 @@
 //! | `overview` | all settings as text |
 
 mod begin_at;
+mod board_table;
 mod bounds;
 pub(crate) mod command_entry;
 mod common_factor;
@@ -36,7 +37,7 @@ mod final_games;
 mod format;
 pub(crate) mod heuristic_table;
 pub mod limits;
-pub(crate) mod matrix_entry;
+mod matrix_entry;
 mod meaning;
 pub(crate) mod opponents;
 mod overview;
@@ -49,7 +50,6 @@ mod search_space;
 mod settings;
 mod spec;
 mod transfer;
-mod tuples_entry;
 mod weight_entry;
 
 pub use bounds::WeightAtBound;
@@ -60,7 +60,7 @@ pub use defaults::{Defaults, RecordedDefaults, SearchRules};
 pub use difference::Difference;
 pub(crate) use final_games::BASELINE;
 pub use final_games::{Selection, Validation, ValidationBaseline};
-pub(crate) use meaning::check_name;
+pub(crate) use meaning::{check_name, fixed_weights};
 pub(crate) use read::check_optimizer;
 pub use read::schema;
 pub use search_space::CoordinateRange;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
 use super::format::CampaignFile;
+use super::parameter_reader::any_of;
 use super::player_entry::TABLE;
 use super::search_space::{Dimension, SearchSpace};
 use crate::subject::{Choice, Encoding};
@@ -28,12 +29,17 @@ pub(super) fn settings(
 }
 
 fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
-    if let Value::Object(members) = value {
-        for (key, value) in members {
-            flatten(&format!("{path}.{key}"), value, settings);
+    match value {
+        // What the file leaves out.
+        Value::Null => {}
+        Value::Object(members) => {
+            for (key, value) in members {
+                flatten(&format!("{path}.{key}"), value, settings);
+            }
         }
-    } else {
-        settings.insert(path.to_owned(), in_words(value));
+        other => {
+            settings.insert(path.to_owned(), in_words(other));
+        }
     }
 }
 
@@ -93,8 +99,8 @@ fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
     let parameter = subject.parameter(index);
     let mut condition = String::new();
     for only_when in &parameter.only_when {
-        let values: Vec<_> = only_when.values.iter().map(Choice::to_json).collect();
-        condition += &format!(", only when {} = {}", only_when.parameter, values.join(" or "));
+        let values = any_of(&only_when.values);
+        condition += &format!(", only when {} = {values}", only_when.parameter);
     }
     if let Encoding::Choice(choices) = &parameter.encoding {
         let start = choices[start as usize].to_json();

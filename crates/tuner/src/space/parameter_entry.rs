@@ -14,34 +14,13 @@ pub(super) const PARAMETERS: &str = "heuristic.command";
 /// The largest number of choices, of steps, and of entries of an array.
 pub(super) const MAX_LENGTH: usize = 4096;
 
-/// A parameter of a program as a file has it.
-pub(crate) trait ProgramEntry {
-    /// The parameters of a name: one, or one for each entry of an array.
-    fn parameters(&self, name: &str) -> Vec<Parameter>;
-}
-
 /// The numbers of the parameters that a fixed value stands for.
-pub(crate) fn numbers(fixed: &Argument) -> Vec<f64> {
+pub(super) fn numbers(fixed: &Argument) -> Vec<f64> {
     match fixed {
         Argument::One(Choice::Number(value)) => vec![*value],
         // The only one to choose.
         Argument::One(_) => vec![0.0],
         Argument::Array(entries) => entries.clone(),
-    }
-}
-
-impl ProgramEntry for Argument {
-    fn parameters(&self, name: &str) -> Vec<Parameter> {
-        match self {
-            Self::One(Choice::Number(_)) => vec![Parameter::number(name)],
-            Self::One(word) => {
-                vec![Parameter {
-                    encoding: Encoding::Choice([word.clone()].into()),
-                    ..Parameter::number(name)
-                }]
-            }
-            Self::Array(entries) => Parameter::array(name, entries.len(), &[]),
-        }
     }
 }
 
@@ -122,10 +101,19 @@ impl ParameterTable {
     }
 }
 
-impl ProgramEntry for ParameterEntry {
-    fn parameters(&self, name: &str) -> Vec<Parameter> {
+impl ParameterEntry {
+    /// The parameters of a name: one, or one for each entry of an array.
+    pub(super) fn parameters(&self, name: &str) -> Vec<Parameter> {
+        let one =
+            |encoding, only_when| vec![Parameter { name: name.to_owned(), encoding, only_when }];
         let table = match self {
-            Self::Fixed(fixed) => return fixed.parameters(name),
+            Self::Fixed(Argument::One(Choice::Number(_))) => return vec![Parameter::number(name)],
+            Self::Fixed(Argument::One(word)) => {
+                return one(Encoding::Choice([word.clone()].into()), Vec::new());
+            }
+            Self::Fixed(Argument::Array(entries)) => {
+                return Parameter::array(name, entries.len(), &[]);
+            }
             Self::Tuned(table) => table,
         };
         let only_when = table.conditions();
@@ -133,8 +121,7 @@ impl ProgramEntry for ParameterEntry {
             return Parameter::array(name, (length as usize).clamp(1, MAX_LENGTH), &only_when);
         }
         let list = table.list().filter(|list| !list.is_empty());
-        let encoding = list.map_or(Encoding::Number, |list| Encoding::Choice(list.into()));
-        vec![Parameter { name: name.to_owned(), encoding, only_when }]
+        one(list.map_or(Encoding::Number, |list| Encoding::Choice(list.into())), only_when)
     }
 }
 

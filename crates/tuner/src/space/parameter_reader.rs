@@ -6,13 +6,13 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::parameter_entry::{
-    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, ProgramEntry, numbers, toml_key,
+    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers, toml_key,
 };
 use super::range::Range;
 use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
+use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
 use crate::subject::{Argument, Choice, Condition};
-use tune2048_engine::heuristic::{Scale, WeightSpec};
+use tune2048_engine::heuristic::Scale;
 use tune2048_files::shown::is_hidden;
 use tune2048_files::toml_errors::{Document, shown};
 
@@ -24,10 +24,14 @@ impl SpaceReader<'_, '_> {
             let path = format!("{PARAMETERS}.{name}");
             let length = entry.parameters(name).len();
             match entry {
-                ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
+                ParameterEntry::Fixed(Argument::One(Choice::Text(text)))
+                    if self.is_space && text == "tune" =>
+                {
                     report_no_range(name, &path, "found \"tune\"", self.document);
                 }
-                ParameterEntry::Fixed(Argument::One(word)) if has_controls(word) => {
+                ParameterEntry::Fixed(Argument::One(word))
+                    if self.is_space && has_controls(word) =>
+                {
                     let message = format!("`{}`: {ONE_LINE}", shown(&path));
                     let label = format!("found {}", word.to_json());
                     self.document.report_at(&path, message, label, LEAVE_OUT);
@@ -62,6 +66,11 @@ fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<
     document.report_at(path, message, label, help);
 }
 
+/// Values of which each will do.
+pub(super) fn any_of(values: &[Choice]) -> String {
+    values.iter().map(Choice::to_json).collect::<Vec<_>>().join(" or ")
+}
+
 /// The table of a tuned parameter, and where it stands.
 struct TunedReader<'e, 'd, 'f> {
     name: &'e str,
@@ -77,7 +86,6 @@ struct TunedReader<'e, 'd, 'f> {
 impl TunedReader<'_, '_, '_> {
     fn read(mut self) {
         self.check_conditions();
-        self.check_conditions_together();
         match self.table.list() {
             Some(list) => self.read_list(&list),
             None => self.read_range(),
@@ -88,26 +96,21 @@ impl TunedReader<'_, '_, '_> {
         report_rule((self.path, key), rule, label, help, self.reader.document);
     }
 
-    /// Reports conditions on what is no parameter above, and values that it cannot have.
+    /// Reports conditions that can never hold: on what is no parameter above, on values that it cannot have, or
+    /// against another condition, those of the parameters that are named included.
     fn check_conditions(&mut self) {
+        const NEVER: &str = "the condition can never hold";
         let subject = Arc::clone(&self.reader.space.start.subject);
         let above = &subject.program_parameters()[..self.index];
-        for condition in self.table.conditions() {
-            let key = format!("only-when.{}", condition.parameter);
-            let found =
-                above.iter().enumerate().find(|(_, other)| other.name == condition.parameter);
-            let Some((at, other)) = found else {
+        let mut conditions = self.table.conditions();
+        for Condition { parameter: name, values } in &conditions {
+            let key = format!("only-when.{name}");
+            let Some(at) = above.iter().position(|other| other.name == *name) else {
                 let rule = "a condition needs a parameter that stands above";
-                let label = format!("found no `{}` above", condition.parameter);
+                let label = format!("found no `{name}` above");
                 self.report(&key, rule, label, "name another parameter, or move it up");
                 continue;
             };
-            let name = &other.name;
-            let rule = "the condition can never hold";
-            let help = "name a value that it can have";
-            if condition.values.is_empty() {
-                self.report(&key, rule, "expected a value or more, found none", help);
-            }
             let range = match self.reader.space.dimension(at) {
                 Some(Dimension::Weight(_, range)) => Some(range),
                 _ => None,
@@ -122,26 +125,20 @@ impl TunedReader<'_, '_, '_> {
             }
             let start = self.reader.space.start.values[at];
             let can_have = |value: &Choice| {
-                other.number_of(value).is_some_and(|number| match range {
+                above[at].number_of(value).is_some_and(|number| match range {
                     Some(range) => {
                         number.fract() == 0.0 && (range.low..=range.high).contains(&number)
                     }
                     None => number.to_bits() == start.to_bits(),
                 })
             };
-            let unknown = condition.values.iter().find(|value| !can_have(value));
-            if let Some(value) = unknown.map(Choice::to_json) {
-                let label = format!("`{name}` is never {value}");
-                self.report(&key, rule, label, help);
-            }
+            let label = match values.iter().find(|value| !can_have(value)) {
+                Some(value) => format!("`{name}` is never {}", value.to_json()),
+                None if values.is_empty() => "expected a value or more, found none".to_owned(),
+                None => continue,
+            };
+            self.report(&key, NEVER, label, "name a value that it can have");
         }
-    }
-
-    /// Reports a condition that excludes another one, those of the parameters that are named included.
-    fn check_conditions_together(&mut self) {
-        let subject = Arc::clone(&self.reader.space.start.subject);
-        let above = &subject.program_parameters()[..self.index];
-        let mut conditions = self.table.conditions();
         let mut left: IndexMap<String, Vec<Choice>> = IndexMap::new();
         let mut next = 0;
         while let Some(Condition { parameter, values }) = conditions.get(next).cloned() {
@@ -152,14 +149,12 @@ impl TunedReader<'_, '_, '_> {
                 left.insert(parameter, values);
                 continue;
             };
-            let before: Vec<_> = allowed.iter().map(Choice::to_json).collect();
+            let before = any_of(allowed);
             allowed.retain(|value| values.contains(value));
             if allowed.is_empty() && !before.is_empty() && !values.is_empty() {
-                let now: Vec<_> = values.iter().map(Choice::to_json).collect();
-                let (before, now) = (before.join(" or "), now.join(" or "));
-                let label = format!("`{parameter}` would be {before} and also {now}");
+                let label = format!("`{parameter}` would be {before} and also {}", any_of(&values));
                 let help = "it holds only with the conditions of the parameters that it names: leave one out";
-                return self.report("only-when", "the condition can never hold", label, help);
+                return self.report("only-when", NEVER, label, help);
             }
         }
     }
@@ -219,7 +214,7 @@ impl TunedReader<'_, '_, '_> {
         let high = (list.len() - 1) as f64;
         let unordered = key == "choices";
         let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true, unordered };
-        self.reader.space.tuned.push(Dimension::Weight(self.index, range));
+        self.reader.tune(Dimension::Weight(self.index, range), self.path);
     }
 
     fn read_range(&mut self) {
@@ -245,19 +240,17 @@ impl TunedReader<'_, '_, '_> {
             Ends::Each(ends) => self.each(key, ends),
         });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
+        let subject = Arc::clone(&self.reader.space.start.subject);
         for place in 0..self.length {
-            let entry = RangeTable {
+            let entry = WeightEntry::Range(RangeTable {
                 start: Some(start[place]),
                 low: Some(low[place]),
                 high: Some(high[place]),
                 scale: table.scale,
                 integer: table.integer,
-            };
+            });
             let index = self.index + place;
-            self.reader.space.start.values[index] = start[place];
-            let spec: &WeightSpec = &self.reader.space.start.subject.parameters()[index];
-            let range = read_range(spec, &entry, start[place], self.path, self.reader.document);
-            self.reader.space.tuned.push(Dimension::Weight(index, range));
+            self.reader.weight(index, &subject.parameters()[index], &entry, self.path);
         }
     }
 

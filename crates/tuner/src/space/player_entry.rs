@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use toml::{Table, Value};
 
 use super::weight_entry::{RangeTable, SpaceReader, Tune, WeightEntry};
@@ -97,25 +97,34 @@ impl JsonSchema for PlayerEntry {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = Player::json_schema(generator);
-        let mut search = ExpectimaxSettings::json_schema(generator).to_value();
+        let mut inlined = generator.settings().clone();
+        inlined.inline_subschemas = true;
+        let search = ExpectimaxSettings::json_schema(&mut inlined.into_generator());
+        let mut search = search.to_value();
         for setting in &SEARCH_SETTINGS {
-            let keys: Vec<&str> = setting.weight.name.split('.').collect();
-            add_range(&mut search, &keys, setting, generator);
+            let keys = setting.weight.name.split('.');
+            let node = keys.fold(&mut search, |table, key| {
+                let table = if table["anyOf"].is_array() { schedule(table) } else { table };
+                &mut table["properties"][key]
+            });
+            add_range(node, setting, generator);
         }
         let depth = &mut search["properties"]["depth"];
-        let tables = depth["anyOf"].as_array_mut().expect("a depth is one of several");
-        let schedule = tables.iter_mut().find(|table| table["properties"].get("base").is_some());
-        share("Schedule", schedule.expect("one is a schedule"), generator);
+        share("Schedule", schedule(depth), generator);
         share("DepthEntry", depth, generator);
         let kinds = schema.get_mut("oneOf").and_then(Json::as_array_mut);
         let kinds = kinds.expect("a player has one schema for each kind");
         kinds.retain_mut(|kind| {
-            let (name, settings) = of_kind(kind);
+            let settings =
+                kind["properties"].as_object_mut().and_then(|keys| keys.iter_mut().next());
+            let (name, settings) = settings.expect("a kind of player has one key");
             let is_expectimax = name == "expectimax";
-            let is_useless = PlayerSettings::WITHOUT_HEURISTIC.contains(&name);
+            let is_useless = PlayerSettings::WITHOUT_HEURISTIC.contains(&&**name);
             if is_expectimax || is_useless {
                 // Nothing refers to its settings any more.
-                generator.definitions_mut().remove(name_of_reference(settings));
+                let path = settings["$ref"].as_str().unwrap_or_default();
+                let name = path.rsplit('/').next().unwrap_or_default();
+                generator.definitions_mut().remove(name);
             }
             if is_expectimax {
                 *settings = std::mem::take(&mut search);
@@ -126,62 +135,32 @@ impl JsonSchema for PlayerEntry {
     }
 }
 
-/// The name of a kind of player and the schema of its settings.
-fn of_kind(kind: &mut Json) -> (&str, &mut Json) {
-    let settings = kind["properties"].as_object_mut().and_then(|known| known.iter_mut().next());
-    let (name, settings) = settings.expect("a kind of player has one key");
-    (name, settings)
+/// The schedule among the choices of a depth: where a depth has several numbers, it is one.
+fn schedule(depth: &mut Json) -> &mut Json {
+    let mut choices = depth["anyOf"].as_array_mut().into_iter().flatten();
+    let schedule = choices.find(|choice| choice["properties"].get("base").is_some());
+    schedule.expect("one of the choices is a schedule")
 }
 
-/// The name of the schema that a reference leads to.
-fn name_of_reference(reference: &Json) -> &str {
-    let path = reference["$ref"].as_str().unwrap_or_default();
-    path.rsplit('/').next().unwrap_or_default()
-}
-
-/// Lets the number at a path of keys have a range.
-fn add_range(
-    node: &mut Json,
-    keys: &[&str],
-    setting: &SearchSetting,
-    generator: &mut SchemaGenerator,
-) {
-    let known = generator.definitions();
+/// Lets a number have a range.
+fn add_range(node: &mut Json, setting: &SearchSetting, generator: &mut SchemaGenerator) {
     let meaning = node["description"].as_str().unwrap_or_default().to_owned();
-    inline(node, known);
-    let Some((key, keys)) = keys.split_first() else {
-        let weight = generator.subschema_for::<WeightEntry>().to_value();
-        *node = match node["anyOf"].take() {
-            Json::Array(mut choices) => {
-                match choices.iter_mut().find(|choice| choice["type"] == "number") {
-                    Some(number) => *number = weight,
-                    // A whole number may be fixed at others than can be tuned.
-                    None => {
-                        choices.push(generator.subschema_for::<Tune>().to_value());
-                        choices.push(generator.subschema_for::<RangeTable>().to_value());
-                    }
+    let weight = generator.subschema_for::<WeightEntry>().to_value();
+    *node = match node["anyOf"].take() {
+        Json::Array(mut choices) => {
+            match choices.iter_mut().find(|choice| choice["type"] == "number") {
+                Some(number) => *number = weight,
+                // A whole number may be fixed at others than can be tuned.
+                None => {
+                    choices.push(generator.subschema_for::<Tune>().to_value());
+                    choices.push(generator.subschema_for::<RangeTable>().to_value());
                 }
-                json!({ "anyOf": choices })
             }
-            _ => weight,
-        };
-        node["description"] = format!("{meaning} {}", natural_range(setting)).into();
-        return;
+            json!({ "anyOf": choices })
+        }
+        _ => weight,
     };
-    // Where a depth has several numbers, it is a schedule, one of several choices.
-    let table = if node["anyOf"].is_array() {
-        let mut choices = node["anyOf"].as_array_mut().into_iter().flatten();
-        let is_schedule = |choice: &&mut Json| {
-            let table = known.get(name_of_reference(choice)).unwrap_or(choice);
-            table["properties"].get("base").is_some()
-        };
-        let schedule = choices.find(is_schedule).expect("one is a schedule");
-        inline(schedule, known);
-        schedule
-    } else {
-        node
-    };
-    add_range(&mut table["properties"][*key], keys, setting, generator);
+    node["description"] = format!("{meaning} {}", natural_range(setting)).into();
 }
 
 /// Gives a schema a name, and leaves a reference in its place.
@@ -200,13 +179,6 @@ fn natural_range(setting: &SearchSetting) -> String {
         "Default {}, natural range {} to {}{kind}{scale}.",
         weight.default, weight.low, weight.high
     )
-}
-
-/// Replaces a reference by what it refers to.
-fn inline(node: &mut Json, known: &Map<String, Json>) {
-    if let Some(found) = known.get(name_of_reference(node)) {
-        *node = found.clone();
-    }
 }
 
 impl SpaceReader<'_, '_> {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::defaults::{Defaults, RecordedDefaults, SearchRules};
+use super::final_games::ValidationBaseline;
 use super::format::CampaignFile;
 use super::meaning::check_name;
 use super::player_entry;
@@ -82,10 +83,11 @@ impl CampaignSpec {
             check_name(name, document);
         }
         let left_open = final_games::left_open(&file.selection, &file.validation);
-        let is_whole =
+        let is_open =
             ["selection.games", "validation.games"].iter().all(|games| left_open.contains(games));
-        let of_new = if is_whole { Defaults::Whole } else { Defaults::Search };
+        let of_new = if is_open { Defaults::Whole } else { Defaults::Search };
         let kind = defaults.map_or(of_new, |recorded| recorded.kind);
+        let is_whole = kind == Defaults::Whole;
         let is_program = document.has("player.command");
         let objective = meaning::objective(&file.objective, is_program, document);
         meaning::check_baseline(file.validation.baseline, objective, document);
@@ -109,12 +111,9 @@ impl CampaignSpec {
         let dimensions = search_space.dimensions();
         // Population and games of candidates follow the budget that the campaign was made with.
         let made_with = |games| defaults.map_or(games, |recorded| recorded.budget);
-        let is_new = defaults.is_none();
-        let mut defaults = RecordedDefaults { kind, budget: made_with(file.budget.games), rules };
-        let (named, said) = (
-            file.optimizer.unwrap_or_else(|| defaults.optimizer()),
-            file.objective.games_per_candidate,
-        );
+        let mut settled = RecordedDefaults { kind, budget: made_with(file.budget.games), rules };
+        let named = file.optimizer.unwrap_or_else(|| settled.optimizer());
+        let said = file.objective.games_per_candidate;
         let has_two_sides = subject.has_opponent() || subject.has_results();
         let candidates = |budget: Option<u64>| {
             let mut optimizer = named;
@@ -127,7 +126,7 @@ impl CampaignSpec {
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
         let is_match = search_space.is_match();
-        let (selection, validation, limits) = (file.selection, file.validation, file.budget);
+        let (finals, limits) = ((file.selection, file.validation), file.budget);
         let settle = |games: Option<u64>| {
             let (optimizer, each) = candidates(made_with(games));
             let population = optimizer.population(dimensions);
@@ -135,46 +134,48 @@ impl CampaignSpec {
                 final_games::search_games(&Budget { games, ..limits }, population, &each);
             // A budget of minutes says nothing of games; its final games are those of a file without budget.
             let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-            let finals = final_games::settle(
-                (selection, validation),
+            let (selection, validation) = final_games::settle(
+                finals,
                 fewest_games,
-                kind == Defaults::Whole && games.is_some(),
+                is_whole && games.is_some(),
                 optimizer.recommends_mean(),
                 is_stored,
                 is_match,
             );
-            (optimizer, each, finals)
+            let after = u64::from(selection.games) + validation.all_games();
+            (optimizer, each, selection, validation, after)
         };
-        let (optimizer, games_per_candidate, (tables, selection, validation)) =
+        let (optimizer, games_per_candidate, selection, validation, after) =
             settle(file.budget.games);
         if candidates(None) == (optimizer, games_per_candidate) {
-            defaults.budget = None;
+            settled.budget = None;
         }
-        let total_games = file.budget.games.filter(|_| kind == Defaults::Whole);
-        let after = u64::from(selection.games) + validation.all_games();
+        let total_games = file.budget.games.filter(|_| is_whole);
         let of_search = total_games.map(|games| games.saturating_sub(after)).or(file.budget.games);
         // A default in place of a mistake says nothing. That of a campaign can only grow.
         if let Some(games) = file.budget.games
-            && is_new
+            && defaults.is_none()
             && document.is_complete("budget")
             && document.is_complete("objective")
         {
             let is_said = !left_open.contains(&"validation.games");
             let needed = |games: u64| {
-                let (optimizer, each, (_, selection, validation)) = settle(Some(games));
+                let (optimizer, each, .., after) = settle(Some(games));
                 let per_generation =
                     u64::from(optimizer.population(dimensions)) * u64::from(each.first());
                 // A fixed number of games lets the last generation shrink, even if it is the only one.
                 let is_cut = matches!(each, GamesPerCandidate::Fixed(_));
-                let after = u64::from(selection.games) + validation.all_games();
-                let is_paid = kind == Defaults::Whole && !is_cut && !is_said;
-                per_generation + if is_paid { after } else { 0 }
+                per_generation + if is_whole && !is_cut && !is_said { after } else { 0 }
             };
             meaning::check_budget(games, needed, document);
         }
         file.optimizer = Some(optimizer);
         file.objective.games_per_candidate = Some(games_per_candidate);
-        (file.selection, file.validation) = tables;
+        file.selection.games = Some(selection.games);
+        file.validation.games = Some(validation.games);
+        // Left out where it is `played`, so that the settings of recorded campaigns stay as they are.
+        let baseline = Some(validation.baseline);
+        file.validation.baseline = baseline.filter(|one| *one != ValidationBaseline::Played);
         if candidates_meet {
             meaning::check_meetings(&optimizer, document);
         }
@@ -204,7 +205,7 @@ impl CampaignSpec {
             selection,
             validation,
             search_space,
-            defaults,
+            defaults: settled,
             left_open,
         })
     }

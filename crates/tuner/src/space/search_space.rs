@@ -142,11 +142,11 @@ impl SearchSpace {
         })
     }
 
-    /// Returns the indices of the weights whose values their ranges do not have.
-    pub(super) fn outside(&self, weights: &Configuration) -> impl Iterator<Item = usize> {
+    /// Returns the tuned weights that have a range of their own, by their index.
+    pub(super) fn weights(&self) -> impl Iterator<Item = (usize, &Range)> {
         self.tuned.iter().filter_map(|dimension| match dimension {
-            Dimension::Weight(index, range) if !range.has(weights.values[*index]) => Some(*index),
-            _ => None,
+            Dimension::Weight(index, range) => Some((*index, range)),
+            Dimension::Matrix(_) => None,
         })
     }
 

@@ -39,35 +39,26 @@ pub(super) enum ScoreKind {
 #[schemars(rename = "Objective")]
 pub(super) struct ObjectiveTable {
     /// The statistic to maximise. Default `"mean-score"`, unless `minimize` is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) maximize: Option<Measure>,
     /// The statistic to minimise, in place of `maximize`: for costs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) minimize: Option<Measure>,
     /// How mean scores are compared. Default `"difference"` for a program with `minimize`, results or a negative `failure-score`, else `"ratio"`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) effect: Option<Effect>,
     /// What scores are. Default `"points"`, with an opponent `"result"`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) score_kind: Option<ScoreKind>,
     /// The score of a won game, with `score-kind = "result"`. Default 1.
     #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) score_scale: Option<f64>,
     /// The tile to reach: of a board a power of two up to 65 536, of a program any that it reports; only with maximize = "tile-share".
     #[schemars(range(min = 1, max = 1_000_000_000))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
     /// The number of games of each candidate. Default 20, with `mirrored-es` and `cma-es` as many as the budget pays for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full.
     #[schemars(range(min = 1.0, max = 1e15))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cost_per_move: Option<f64>,
     /// The tile, a power of two, from which on candidates play late games; race and validation play whole ones.
     #[schemars(range(min = 8, max = 32_768))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) begin_at: Option<u32>,
 }
 
@@ -168,10 +159,8 @@ pub enum OnNoise {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WarmStart {
     /// The folder of a campaign with mirrored-es or cma-es and the same heuristic.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<String>,
     /// A CSV of trials with their scores and weights, of Optuna, Nevergrad, a campaign or by hand.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub trials: Option<String>,
     /// The factor by which the search begins wider than the other campaign ended, or than the best trials lie.
     #[serde(default = "WarmStart::default_discount")]
@@ -195,15 +184,12 @@ impl WarmStart {
 pub struct Budget {
     /// The number of all games of the campaign; of pilot and search alone if `[selection]` or `[validation]` says `games`.
     #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
     /// The number of generations of candidates.
     #[schemars(range(min = 1, max = 1_000_000_000))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub generations: Option<u32>,
     /// The minutes of search, in all runs of the campaign together.
     #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
 }
 

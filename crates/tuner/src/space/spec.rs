@@ -93,7 +93,7 @@ impl CampaignSpec {
     /// that are tuned at their defaults.
     pub fn untuned_player(&self) -> Player {
         let defaults = Configuration::defaults(Arc::clone(self.subject()));
-        defaults.identity().subject.player_table()
+        defaults.identity().subject.player_table().clone()
     }
 
     /// Returns the number of coordinates of a point.
@@ -142,7 +142,9 @@ impl CampaignSpec {
 
     /// Returns the indices of the parameters whose values their ranges do not have.
     pub(crate) fn outside(&self, weights: &Configuration) -> Vec<usize> {
-        self.search_space.outside(weights).collect()
+        let outside = self.search_space.weights();
+        let outside = outside.filter(|(index, range)| !range.has(weights.values[*index]));
+        outside.map(|(index, _)| index).collect()
     }
 
     /// Returns the number of candidates of a generation.
@@ -286,15 +288,10 @@ impl CampaignSpec {
     /// opponent.
     pub fn scores_note(&self) -> Option<String> {
         if self.candidates_meet {
-            return Some(
-                match self.subject().has_margins() {
-                    true => "Candidates play each other, so that their mean is about 0.",
-                    false => {
-                        "Candidates play each other, so that their mean is about half of the points."
-                    }
-                }
-                .to_owned(),
-            );
+            let mean = if self.subject().has_margins() { "0" } else { "half of the points" };
+            return Some(format!(
+                "Candidates play each other, so that their mean is about {mean}."
+            ));
         }
         self.beginning.as_ref().map(|beginning| {
             format!(

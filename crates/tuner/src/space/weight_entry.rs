@@ -70,9 +70,21 @@ impl WeightEntry {
 pub(super) struct SpaceReader<'d, 'f> {
     pub(super) space: SearchSpace,
     pub(super) document: &'d mut Document<'f>,
+    /// Whether the file is a search space, and no file of weights.
+    pub(super) is_space: bool,
 }
 
 impl SpaceReader<'_, '_> {
+    /// Takes up what is tuned; in a file of weights nothing is.
+    pub(super) fn tune(&mut self, dimension: Dimension, path: &str) {
+        if self.is_space {
+            return self.space.tuned.push(dimension);
+        }
+        let message = format!("`{}` is tuned", shown(path));
+        let help = "a weights file contains numbers only; use `tune2048 run` for a search space";
+        self.document.report_at(path, message, "expected what is fixed, found a range", help);
+    }
+
     /// Reads the entry of a weight at a path, given the index in the heuristic's list.
     pub(super) fn weight(
         &mut self,
@@ -86,7 +98,7 @@ impl SpaceReader<'_, '_> {
             && self.document.is_sound(path)
         {
             let range = read_range(weight, &table, start, path, self.document);
-            self.space.tuned.push(Dimension::Weight(index, range));
+            self.tune(Dimension::Weight(index, range), path);
         }
         self.space.start.values[index] = start;
     }
@@ -161,14 +173,6 @@ pub(super) fn read_range(
         report("start", "the start must be one of the integers", label, help);
     }
     Range { low: first, high: last, scale, integer: true, unordered: false }
-}
-
-/// The schema of the entry of a weight, with its meaning, default and natural range.
-pub(super) fn weight_schema<E: JsonSchema>(
-    weight: &WeightSpec,
-    generator: &mut SchemaGenerator,
-) -> Schema {
-    described::<E>(&description(weight), generator)
 }
 
 /// The meaning of a weight, its default and its natural range.

@@ -233,23 +233,22 @@ impl CommandSettings {
             let expected = "names of variables without `=`";
             return Err(SettingsError::of("environment", &format!("{name:?}"), expected));
         }
-        if let Some(processes) = self.processes {
-            in_range("processes", processes, 1..=MAX_PROCESSES)?;
+        for (name, number, most) in [
+            ("processes", self.processes, MAX_PROCESSES),
+            ("games-per-request", self.games_per_request, MAX_GAMES_PER_REQUEST),
+            ("boards-per-request", self.boards_per_request, MAX_BOARDS_PER_REQUEST),
+        ] {
+            in_range(name, number.unwrap_or(1), 1..=most)?;
         }
-        let times = f64::MIN_POSITIVE..=MAX_TIMEOUT_SECONDS;
-        in_range("timeout-seconds", self.timeout_seconds, times.clone())?;
-        in_range("start-timeout-seconds", self.start_timeout_seconds, times)?;
-        if let Some(games) = self.games_per_request {
-            in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
-        }
-        if let Some(boards) = self.boards_per_request {
-            in_range("boards-per-request", boards, 1..=MAX_BOARDS_PER_REQUEST)?;
+        for (name, number, most) in [
+            ("timeout-seconds", self.timeout_seconds, MAX_TIMEOUT_SECONDS),
+            ("start-timeout-seconds", self.start_timeout_seconds, MAX_TIMEOUT_SECONDS),
+            ("won-score", self.won_score.unwrap_or(1.0), 1e15),
+        ] {
+            in_range(name, number, f64::MIN_POSITIVE..=most)?;
         }
         if self.games_per_process == Some(0) {
             return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
-        }
-        if let Some(won) = self.won_score {
-            in_range("won-score", won, f64::MIN_POSITIVE..=1e15)?;
         }
         if self.margins && self.won_score.is_some() {
             let expected = "none: margins of a match have no won game";

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use tune2048_engine::player::SettingsError;
-use tune2048_engine::{BoardPlayer, Depth, HeuristicKind, PlayerSettings, Preset, WeightSpec};
+use tune2048_engine::player::{SearchSetting, SettingsError};
+use tune2048_engine::{
+    BoardPlayer, Depth, HeuristicKind, PlayerSettings, Preset, WeightSpec, Weights,
+};
 
 use super::{Argument, Choice, CommandSettings, Encoding, Opponent, Player, Subject};
 
@@ -57,13 +59,21 @@ impl Configuration {
 
     /// The parameters that take part, with their values as a program is given them.
     pub fn arguments(&self) -> Vec<(&str, Argument)> {
-        match &*self.subject {
-            Subject::Board(_) => {
-                let number = |value| Argument::One(Choice::Number(value));
-                self.iter().map(|(spec, value)| (&*spec.name, number(value))).collect()
+        let mut arguments: Vec<(&str, Argument)> = Vec::new();
+        let active = self.subject.active(&self.values);
+        for (index, (spec, value)) in self.iter().enumerate().filter(|(index, _)| active[*index]) {
+            let parameter = self.subject.parameter(index);
+            match (&parameter.encoding, arguments.last_mut()) {
+                (Encoding::Entry(place), Some((_, Argument::Array(entries)))) if *place > 0 => {
+                    entries.push(value);
+                }
+                (Encoding::Entry(_), _) => {
+                    arguments.push((parameter.given_name(), Argument::Array(vec![value])));
+                }
+                _ => arguments.push((&spec.name, Argument::One(parameter.value(value)))),
             }
-            Subject::Program(program) => program.arguments(&self.values),
         }
+        arguments
     }
 
     /// The parameters that take part, by name, as those of an opponent.
@@ -78,12 +88,12 @@ impl Configuration {
         let Some(command) = self.subject.command() else { return self.clone() };
         let engine = other.subject.command().map_or(&[][..], |its| &its.engine);
         let is_same = engine == command.engine;
-        self.run_as(CommandSettings {
+        self.played_as(Player::Program(Box::new(CommandSettings {
             opponent: Some(other.as_opponent()),
             opponent_engine: if is_same { Vec::new() } else { engine.to_vec() },
             won_score: command.won_score.or(Some(1.0)).filter(|_| !command.margins),
             ..command.clone()
-        })
+        })))
     }
 
     /// The names of the parameters and arrays of a program that take no part.
@@ -135,7 +145,19 @@ impl Configuration {
 
     /// The player of this library with its weights, unless the subject is a program.
     pub fn board_player(&self) -> Option<BoardPlayer> {
-        Some(self.subject.as_board()?.with_values(&self.values))
+        let (mut settings, heuristic) =
+            (self.subject.player()?.clone(), self.subject.heuristic()?.clone());
+        let (weights, tuned) = self.values.split_at(heuristic.weights().len());
+        // Only expectimax has settings that are tuned.
+        if let PlayerSettings::Expectimax(player) = &mut settings {
+            for (spec, value) in self.subject.search_settings().iter().zip(tuned) {
+                if let Some(setting) = SearchSetting::find(&spec.name) {
+                    setting.set(player, *value);
+                }
+            }
+        }
+        let weights = Weights { values: weights.to_vec(), heuristic };
+        Some(BoardPlayer { settings, weights })
     }
 
     /// The configuration without settings of the search among its parameters: they become those of
@@ -154,30 +176,16 @@ impl Configuration {
         Ok(Self { subject, values: self.values.clone() })
     }
 
-    /// The configuration with another player of this library, unless a program plays.
-    #[must_use]
-    pub fn played_by(&self, player: PlayerSettings) -> Self {
-        let mut played = self.clone();
-        if let Subject::Board(board) = Arc::make_mut(&mut played.subject) {
-            board.player = player;
-        }
-        played
-    }
-
-    /// The configuration with its program started in another way.
-    fn run_as(&self, command: CommandSettings) -> Self {
-        Self { subject: Arc::new(self.subject.run_as(command)), values: self.values.clone() }
-    }
-
     /// The configuration with another player or program, as far as it can use the values: a player
     /// takes weights of a heuristic, a program the parameters of one.
     #[must_use]
     pub fn played_as(&self, player: Player) -> Self {
-        match player {
-            Player::Board(player) if !self.subject.is_program() => self.played_by(player),
-            Player::Program(command) if self.subject.is_program() => self.run_as(*command),
-            other => Self::defaults(Subject::without_weights(other)),
+        if matches!(player, Player::Program(_)) != self.subject.is_program() {
+            return Self::defaults(Subject::without_weights(player));
         }
+        let mut played = self.clone();
+        Arc::make_mut(&mut played.subject).player = player;
+        played
     }
 
     /// Whether the player needs a heuristic, and has none.

@@ -37,10 +37,10 @@ impl Subject {
     /// move if there is one. Rows are recorded batch by batch, so that the number depends on the
     /// settings only.
     pub fn final_batch(&self, cost_per_move: Option<f64>) -> u64 {
-        match (cost_per_move, self) {
+        match (cost_per_move, self.player()) {
             (Some(limit), _) => (BOARDS_OF_BATCH / limit as u64).clamp(1, MAX_BATCH),
-            (None, Self::Board(board)) => size_for(&board.player),
-            (None, Self::Program(_)) => BATCH_OF_PROGRAM,
+            (None, Some(player)) => size_for(player),
+            (None, None) => BATCH_OF_PROGRAM,
         }
     }
 }

@@ -20,9 +20,9 @@ impl Subject {
 
     /// Who plays, as the subject of a sentence.
     pub fn sentence_subject(&self) -> String {
-        match self {
-            Self::Board(_) => "a program that plays 2048".to_owned(),
-            Self::Program(program) => format!("the program {}", program.command.command_line()),
+        match self.command() {
+            None => "a program that plays 2048".to_owned(),
+            Some(command) => format!("the program {}", command.command_line()),
         }
     }
 
@@ -33,17 +33,17 @@ impl Subject {
 
     /// What plays, with its heuristic, at the start of a note.
     pub fn about(&self) -> String {
-        match self {
-            Self::Board(_) => format!("Heuristic {}, player {self}", self.table_name()),
-            Self::Program(program) => format!("Program {}", program.command.command_line()),
+        match self.command() {
+            None => format!("Heuristic {}, player {self}", self.table_name()),
+            Some(command) => format!("Program {}", command.command_line()),
         }
     }
 
     /// What of it is tuned: `3 weights of rows`, `1 parameter`.
     pub fn tuned(&self, number: usize) -> String {
-        match self {
-            Self::Board(_) => format!("{} of {}", counted(number, "weight"), self.table_name()),
-            Self::Program(_) => counted(number, "parameter"),
+        match self.is_program() {
+            false => format!("{} of {}", counted(number, "weight"), self.table_name()),
+            true => counted(number, "parameter"),
         }
     }
 

@@ -4,9 +4,9 @@
 //! them apart. A [`Configuration`] gives it values, a [`Job`] asks for games of several, and what
 //! implements [`Evaluate`] plays them.
 
-mod board;
 pub mod command;
 mod configuration;
+mod data;
 mod evaluate;
 mod final_batch;
 mod in_words;
@@ -14,18 +14,17 @@ mod job;
 mod opponent;
 pub mod parameter;
 mod player;
-mod program;
 pub mod program_files;
 mod sides;
+mod taking_part;
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
-use tune2048_engine::player::{Depth, PlayerSettings, SearchSetting, SettingsError};
+use tune2048_engine::player::{Depth, PlayerSettings, SEARCH_SETTINGS, SettingsError};
 
-pub use board::BoardSubject;
 pub use command::{CommandSettings, Plays};
 pub use configuration::Configuration;
 pub use evaluate::{
@@ -36,18 +35,20 @@ pub use opponent::{ListedOpponent, ListedWeights, NamedOpponent, Opponent, met_b
 use parameter::NUMBER;
 pub use parameter::{Argument, Choice, Condition, Encoding, Parameter, json_object};
 pub use player::Player;
-pub use program::ProgramSubject;
 use program_files::ProgramFiles;
 
-/// Something with named parameters that plays seeded games.
+/// Something with named parameters that plays seeded games: a player of this library with its heuristic, or a program of
+/// the user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Subject {
-    /// A player of this library with its heuristic. Its parameters are the weights of the
-    /// heuristic, then the settings of the search that are tuned.
-    Board(BoardSubject),
-    /// A program of the user with its parameters.
-    Program(Box<ProgramSubject>),
+#[serde(try_from = "data::SubjectData", into = "data::SubjectData")]
+pub struct Subject {
+    player: Player,
+    /// The heuristic; none of a program.
+    heuristic: HeuristicKind,
+    /// The weights of the heuristic, then the settings of the search that are tuned; or the parameters of the program.
+    parameters: Arc<[WeightSpec]>,
+    /// How the number of each parameter of a program reaches it, and when.
+    forms: Arc<[Parameter]>,
 }
 
 impl Subject {
@@ -56,14 +57,24 @@ impl Subject {
         Self::board_tuning(player, heuristic, [])
     }
 
-    /// A player with its heuristic, and the settings of the search of these names beside its
-    /// weights; unknown names and those of weights are ignored.
+    /// A player with its heuristic and the settings of the search of these names beside its weights, in the order of
+    /// [`SEARCH_SETTINGS`]; unknown names and those of weights are ignored.
     pub fn board_tuning<'n>(
         player: PlayerSettings,
         heuristic: HeuristicKind,
-        settings: impl IntoIterator<Item = &'n str>,
+        tuned: impl IntoIterator<Item = &'n str>,
     ) -> Self {
-        Self::Board(BoardSubject::new(player, heuristic, settings))
+        let names: Vec<&str> = tuned.into_iter().collect();
+        let is_tuned = |weight: &&WeightSpec| {
+            names.contains(&&*weight.name) && heuristic.weight_index(&weight.name).is_none()
+        };
+        let settings = SEARCH_SETTINGS.iter().map(|setting| &setting.weight).filter(is_tuned);
+        Self {
+            player: Player::Board(player),
+            parameters: heuristic.weights().iter().chain(settings).cloned().collect(),
+            heuristic,
+            forms: Arc::default(),
+        }
     }
 
     /// A program with parameters of these names, in order.
@@ -72,85 +83,24 @@ impl Subject {
         parameters: impl IntoIterator<Item = &'n str>,
     ) -> Self {
         let parameters = parameters.into_iter().map(Parameter::number);
-        Self::Program(Box::new(ProgramSubject::new(command, parameters.collect())))
+        Self::program_with(command, parameters.collect())
     }
 
-    /// The parameters, in the order of their values.
-    pub fn parameters(&self) -> &[WeightSpec] {
-        match self {
-            Self::Board(board) => &board.parameters,
-            Self::Program(program) => &program.specs,
-        }
-    }
-
-    /// The parameters of a program with their forms and conditions; none of a player of this library.
-    pub fn program_parameters(&self) -> &[Parameter] {
-        match self {
-            Self::Board(_) => &[],
-            Self::Program(program) => program.parameters(),
-        }
-    }
-
-    /// The form and the conditions of the parameter at this index.
-    pub(crate) fn parameter(&self, index: usize) -> &Parameter {
-        self.program_parameters().get(index).unwrap_or(&NUMBER)
-    }
-
-    /// Whether each parameter takes part with these values.
-    pub fn active(&self, values: &[f64]) -> Vec<bool> {
-        match self {
-            Self::Board(_) => vec![true; values.len()],
-            Self::Program(program) => program.active(values),
-        }
-    }
-
-    /// The index of a parameter in the list.
-    pub fn index_of(&self, name: &str) -> Option<usize> {
-        self.parameters().iter().position(|spec| spec.name == name)
-    }
-
-    /// The parameters that are settings of the search; they come last.
-    pub fn search_settings(&self) -> &[WeightSpec] {
-        self.as_board().map_or(&[], BoardSubject::settings)
-    }
-
-    /// Whether another subject has the same parameters, whoever plays with them.
-    pub fn has_parameters_of(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Board(own), Self::Board(its)) => {
-                own.heuristic() == its.heuristic() && own.settings() == its.settings()
-            }
-            (Self::Program(own), Self::Program(its)) => own.parameters() == its.parameters(),
-            _ => false,
-        }
-    }
-
-    /// The player of this library with its heuristic, unless a program plays.
-    fn as_board(&self) -> Option<&BoardSubject> {
-        match self {
-            Self::Board(board) => Some(board),
-            Self::Program(_) => None,
-        }
-    }
-
-    /// The heuristic, unless a program plays.
-    pub fn heuristic(&self) -> Option<&HeuristicKind> {
-        self.as_board().map(BoardSubject::heuristic)
-    }
-
-    /// The player of this library, unless a program plays.
-    pub fn player(&self) -> Option<&PlayerSettings> {
-        Some(&self.as_board()?.player)
-    }
-
-    /// The player that a file gives with parameters of a program; another program stands for a
-    /// player of this library.
-    pub fn of_parameters(player: &Player, parameters: Vec<Parameter>) -> Self {
-        let command = match player {
-            Player::Program(command) => CommandSettings::clone(command),
-            Player::Board(_) => CommandSettings::new(Vec::new()),
+    /// A program with these parameters, in order. Files give the ranges.
+    pub(crate) fn program_with(command: CommandSettings, forms: Vec<Parameter>) -> Self {
+        let spec = |Parameter { name, .. }: &Parameter| WeightSpec {
+            name: name.clone().into(),
+            default: 0.0,
+            low: -1e30,
+            high: 1e30,
+            meaning: format!("Parameter {name} of the program.").into(),
         };
-        Self::Program(Box::new(ProgramSubject::new(command, parameters)))
+        Self {
+            player: Player::Program(Box::new(command)),
+            heuristic: HeuristicKind::None,
+            parameters: forms.iter().map(spec).collect(),
+            forms: forms.into(),
+        }
     }
 
     /// The player that a file gives without weights.
@@ -161,10 +111,73 @@ impl Subject {
         }
     }
 
+    /// The parameters, in the order of their values.
+    pub fn parameters(&self) -> &[WeightSpec] {
+        &self.parameters
+    }
+
+    /// The parameters of a program with their forms and conditions; none of a player of this library.
+    pub fn program_parameters(&self) -> &[Parameter] {
+        &self.forms
+    }
+
+    /// The form and the conditions of the parameter at this index.
+    pub(crate) fn parameter(&self, index: usize) -> &Parameter {
+        self.forms.get(index).unwrap_or(&NUMBER)
+    }
+
+    /// The index of a parameter in the list.
+    pub fn index_of(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|spec| spec.name == name)
+    }
+
+    /// The parameters that are settings of the search; they come last.
+    pub fn search_settings(&self) -> &[WeightSpec] {
+        if self.is_program() { &[] } else { &self.parameters[self.heuristic.weights().len()..] }
+    }
+
+    /// Whether another subject has the same parameters, whoever plays with them.
+    pub fn has_parameters_of(&self, other: &Self) -> bool {
+        self.shares_heuristic(other) && self.parameters == other.parameters
+    }
+
+    /// Whether another subject has the same heuristic, or is a program with the same parameters.
+    pub fn shares_heuristic(&self, other: &Self) -> bool {
+        self.is_program() == other.is_program()
+            && self.heuristic == other.heuristic
+            && self.forms == other.forms
+    }
+
+    /// The heuristic, unless a program plays.
+    pub fn heuristic(&self) -> Option<&HeuristicKind> {
+        (!self.is_program()).then_some(&self.heuristic)
+    }
+
+    /// The player as files and records write it.
+    pub fn player_table(&self) -> &Player {
+        &self.player
+    }
+
+    /// The player of this library, unless a program plays.
+    pub fn player(&self) -> Option<&PlayerSettings> {
+        match &self.player {
+            Player::Board(player) => Some(player),
+            Player::Program(_) => None,
+        }
+    }
+
+    /// The program, if one plays.
+    pub fn command(&self) -> Option<&CommandSettings> {
+        match &self.player {
+            Player::Board(_) => None,
+            Player::Program(command) => Some(command),
+        }
+    }
+
     /// Whether the parameters have names that the program of a user knows, and that say nothing
     /// here.
     pub fn is_program(&self) -> bool {
-        matches!(self, Self::Program(_))
+        self.command().is_some()
     }
 
     /// Whether a program plays whose boards, spawns and score are held here.
@@ -208,41 +221,14 @@ impl Subject {
         if self.has_opponent() { "pair" } else { "game" }
     }
 
-    /// Whether another subject has the same heuristic, or is a program with the same parameters.
-    pub fn shares_heuristic(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Board(own), Self::Board(its)) => own.heuristic() == its.heuristic(),
-            _ => self.has_parameters_of(other),
-        }
-    }
-
     /// The files of the program with their checksums, if one plays.
     pub fn program_files(&self) -> Option<ProgramFiles> {
         self.command().map(ProgramFiles::of)
     }
 
-    /// The program, if one plays.
-    pub fn command(&self) -> Option<&CommandSettings> {
-        match self {
-            Self::Board(_) => None,
-            Self::Program(program) => Some(&program.command),
-        }
-    }
-
     /// The name of the parameters' table in files, as in `[heuristic.NAME]`.
     pub fn table_name(&self) -> &'static str {
-        match self {
-            Self::Board(board) => board.heuristic().name(),
-            Self::Program(_) => command::NAME,
-        }
-    }
-
-    /// The player as files and records write it.
-    pub fn player_table(&self) -> Player {
-        match self {
-            Self::Board(board) => Player::Board(board.player.clone()),
-            Self::Program(program) => Player::Program(Box::new(program.command.clone())),
-        }
+        self.heuristic().map_or(command::NAME, HeuristicKind::name)
     }
 
     /// The subject as far as games depend on it: how a program is run is left at its defaults.
@@ -256,9 +242,9 @@ impl Subject {
     /// # Errors
     /// The first setting out of its range, with the range.
     pub fn check(&self) -> Result<(), SettingsError> {
-        match self {
-            Self::Board(board) => board.player.check(),
-            Self::Program(program) => program.command.check(),
+        match &self.player {
+            Player::Board(player) => player.check(),
+            Player::Program(command) => command.check(),
         }
     }
 
@@ -273,9 +259,9 @@ impl Subject {
     /// If the player does not search to a depth.
     pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, SettingsError> {
         let mut subject = self.clone();
-        match &mut subject {
-            Self::Board(board) => board.player.set_depth(depth, option)?,
-            Self::Program(_) => return Err(SettingsError::no_depth(option, self)),
+        match &mut subject.player {
+            Player::Board(player) => player.set_depth(depth, option)?,
+            Player::Program(_) => return Err(SettingsError::no_depth(option, self)),
         }
         Ok(subject)
     }
@@ -284,38 +270,12 @@ impl Subject {
     /// plays.
     #[must_use]
     pub fn run_as(&self, command: CommandSettings) -> Self {
-        let mut subject = self.clone();
-        if let Self::Program(program) = &mut subject {
-            program.command = command;
-        }
-        subject
-    }
-
-    /// The configuration of this subject that plays as another one, whose settings of the search
-    /// may be those of its player, and which may lack the parameters of a program that take no part:
-    /// they have the values in `start`. `None` if there is none.
-    pub fn playing_as(
-        self: &Arc<Self>,
-        other: &Configuration,
-        start: &[f64],
-    ) -> Option<Configuration> {
-        if self.has_parameters_of(&other.subject) {
-            return Some(self.with_values(other.values.clone()));
-        }
-        let (own, its) = match (&**self, &*other.subject) {
-            (Self::Board(own), Self::Board(its)) => (own, its),
-            (Self::Program(own), Self::Program(its)) => {
-                return Some(self.with_values(own.adopt(its, &other.values, start)?));
+        match &self.player {
+            Player::Board(_) => self.clone(),
+            Player::Program(_) => {
+                Self { player: Player::Program(Box::new(command)), ..self.clone() }
             }
-            _ => return None,
-        };
-        let PlayerSettings::Expectimax(its_settings) = &its.player else { return None };
-        let settings = own.settings().iter();
-        let settings =
-            settings.map(|setting| SearchSetting::find(&setting.name)?.get(its_settings));
-        let settings = settings.collect::<Option<Vec<f64>>>()?;
-        let is_same = own.heuristic() == its.heuristic();
-        is_same.then(|| self.with_values([other.values.clone(), settings].concat()))
+        }
     }
 
     /// The values of the parameters for this subject.
@@ -327,9 +287,9 @@ impl Subject {
 /// Writes the player in words, for example `expectimax depth 2` or `command ./solver --tune`.
 impl fmt::Display for Subject {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Board(board) => board.player.fmt(formatter),
-            Self::Program(program) => program.command.fmt(formatter),
+        match &self.player {
+            Player::Board(player) => player.fmt(formatter),
+            Player::Program(command) => command.fmt(formatter),
         }
     }
 }

@@ -78,19 +78,17 @@ enum Entry {
     Table(EntryTable),
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
 struct EntryTable {
     /// `"start"`, a weights file, or weights that are given here. Default `"start"`.
     weights: Option<ListedWeights>,
     /// The engine that plays them. Default that of the file, or `opponent-engine`.
-    #[serde(default)]
     engine: Vec<String>,
     /// How many pairs meet it, beside the shares of the others. Default 1.
     #[schemars(range(min = 1))]
     share: Option<u32>,
     /// What results call it. Default its file or its engine.
-    #[serde(default)]
     name: String,
 }
 
@@ -99,8 +97,7 @@ impl From<Entry> for ListedOpponent {
         let EntryTable { weights, engine, share, name } = match entry {
             Entry::Table(table) => table,
             Entry::Word(word) => {
-                let weights = Some(ListedWeights::Word(word));
-                EntryTable { weights, engine: Vec::new(), share: None, name: String::new() }
+                EntryTable { weights: Some(ListedWeights::Word(word)), ..EntryTable::default() }
             }
         };
         let weights = weights.unwrap_or_else(|| ListedWeights::Word("start".to_owned()));

@@ -1,11 +1,14 @@
 //! The engines of both sides of a match, which one program starts.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+
+use indexmap::IndexSet;
 
 use super::command::CommandSettings;
 use super::opponent::{ListedOpponent, ListedWeights, NamedOpponent, Opponent};
 use tune2048_engine::player::SettingsError;
 use tune2048_files::shell::quoted;
+use tune2048_files::toml_errors::list;
 
 impl CommandSettings {
     /// The engine of the other side: the own one, unless another is given.
@@ -46,13 +49,12 @@ impl CommandSettings {
 
     /// The engines that the program starts, as ` with the engine X`; nothing without engines.
     pub(super) fn engines_in_words(&self) -> String {
-        let mut lines: Vec<String> = self.engines().map(|words| line(words)).collect();
-        let mut known = HashSet::new();
-        lines.retain(|words| known.insert(words.clone()));
-        match lines.pop() {
-            None => String::new(),
-            Some(last) if lines.is_empty() => format!(" with the engine {last}"),
-            Some(last) => format!(" with the engines {} and {last}", lines.join(", ")),
+        let lines: IndexSet<String> = self.engines().map(|words| line(words)).collect();
+        let lines: Vec<String> = lines.into_iter().collect();
+        match lines.len() {
+            0 => String::new(),
+            1 => format!(" with the engine {}", lines[0]),
+            _ => format!(" with the engines {}", list(&lines, "and")),
         }
     }
 

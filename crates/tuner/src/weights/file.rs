@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::space::command_entry::check_player;
 use crate::space::expression_entry::{check_finite, written_terms};
-use crate::space::heuristic_table::{HeuristicTable, Rows};
-use crate::space::matrix_entry::{entries, report_exponent};
-use crate::space::parameter_entry::{numbers, toml_key, toml_value};
+use crate::space::fixed_weights;
+use crate::space::heuristic_table::HeuristicTable;
+use crate::space::parameter_entry::{toml_key, toml_value};
 use crate::subject::{
     Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject, command,
 };
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Setting};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Setting};
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
@@ -41,20 +41,12 @@ struct WeightsTables {
     #[serde(default)]
     player: Player,
     /// The heuristic, which gives boards their values; absent for a player without a heuristic.
-    heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix, Argument>>,
+    heuristic: Option<HeuristicTable>,
     /// The origin of the weights and their scores.
     #[serde(default)]
     #[schemars(schema_with = "any_table")]
     evidence: toml::Table,
 }
-
-/// A weights file contains numbers only; use `tune2048 run` for a search space.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-struct FixedWeight(f64);
-
-/// A weights file contains four rows of four numbers; use `tune2048 run` for a search space.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-struct FixedMatrix(Rows);
 
 fn any_table(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "object" })
@@ -112,26 +104,10 @@ impl WeightsFile {
             let help = "write its weights, such as opponent = { depth = 2, lines = 1.5 }";
             document.report_at("player.command.opponent", message, label, help);
         }
-        let mut weights = Configuration::defaults(subject);
-        for (index, _, value) in heuristic.weights(&weights.subject) {
-            weights.values[index] = value.0;
-        }
-        if let HeuristicTable::Command(table) = &heuristic {
-            weights.values = table.0.values().flat_map(numbers).collect();
-        }
+        let weights = fixed_weights(&heuristic, subject, document);
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
         if tables.evidence.is_empty() {
             check_finite(&weights, &[], document);
-        }
-        if let HeuristicTable::CornerMatrix(table) = &heuristic {
-            if let Some(matrix) = table.matrix {
-                weights.values[..CELLS].copy_from_slice(&entries(&matrix.0));
-            }
-            match (table.exponent, table.cells) {
-                (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
-                (Some(_), _) => report_exponent(document),
-                (None, _) => {}
-            }
         }
         Some(Self { weights, evidence: tables.evidence })
     }

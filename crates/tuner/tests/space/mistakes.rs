@@ -37,7 +37,7 @@ fn the_valid_texts_are_valid() {
 #[test]
 fn choices_between_tables() {
     let choice = "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
-                  `exponential-snake`, `differences`, `expressions`, `command` and `tuples`";
+                  `exponential-snake`, `differences`, `tuples`, `expressions` and `command`";
     let two = "found `rows` and `corner-matrix`";
     let pieces = [choice, "test.toml:11:12", two, "keep one of them"];
     small("[objective]", "[heuristic.corner-matrix]\n[objective]", &pieces);

@@ -36,9 +36,9 @@ fn objectives_and_their_tiles() {
     let needs = ["\"tile-share\" needs a tile", "for example tile = 2048"];
     replace("maximize = \"tile-share\"", &needs);
     replace("tile = 2048", &["`objective.tile` has no use here", "test.toml:12:8"]);
-    let power = ["expected a power of two, found 3000", "write 2048 or 4096"];
+    let power = ["expected a power of two from 4 to 65536, found 3000", "write 2048 or 4096"];
     replace("maximize = \"tile-share\"\ntile = 3000", &power);
-    replace("maximize = \"tile-share\"\ntile = 131072", &["expected an integer from 4 to 65536"]);
+    replace("maximize = \"tile-share\"\ntile = 131072", &["found 131072", "write 32768 or 65536"]);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn missing_keys() {
     small("name = \"small\"\n", "", &missing);
     let tables = "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
                   `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
-                  `[heuristic.expressions]`, `[heuristic.command]` or `[heuristic.tuples]`";
+                  `[heuristic.tuples]`, `[heuristic.expressions]` or `[heuristic.command]`";
     let missing = ["missing table `[heuristic.…]`", tables];
     small("[heuristic.rows]\nempty = \"tune\"\nsum = 11", "", &missing);
 }
