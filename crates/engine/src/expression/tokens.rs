@@ -8,15 +8,12 @@ use super::error::ExpressionError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Number,
-    /// Text between quotes, or from a quote to the end.
-    Text,
     /// A name or a keyword.
     Word,
     /// An operator between operands, known or not.
     Operator,
-    /// Another character: a bracket, `,`, `;`, `!`, or one that no expression has.
-    Character,
-    End,
+    /// A bracket, `,`, `;`, `!`, the end, or a character that no expression has.
+    Other,
 }
 
 /// A part of a text without blanks.
@@ -33,16 +30,13 @@ impl<'t> Token<'t> {
         let start = place + blanks(&text[place..]);
         let rest = &text[start..];
         let Some(first) = rest.chars().next() else {
-            return Self { kind: TokenKind::End, text: "", start: text.trim_end().len() };
+            return Self { kind: TokenKind::Other, text: "", start: text.trim_end().len() };
         };
         let (kind, length) = match first {
             '0'..='9' => (TokenKind::Number, number_length(rest)),
-            '\'' | '"' | '`' => {
-                (TokenKind::Text, rest[1..].find(first).map_or(rest.len(), |end| end + 2))
-            }
             _ if is_of_word(first) => (TokenKind::Word, run(rest, is_of_word)),
             _ => match operator_length(rest) {
-                0 => (TokenKind::Character, first.len_utf8()),
+                0 => (TokenKind::Other, first.len_utf8()),
                 length => (TokenKind::Operator, length),
             },
         };
@@ -88,30 +82,12 @@ fn blanks(text: &str) -> usize {
         let length = if rest.starts_with("//") {
             run(rest, |c| c != '\n' && c != '\r')
         } else if rest.starts_with("/*") {
-            block_remark_length(rest)
+            rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
         } else {
             return text.len() - rest.len();
         };
         rest = &rest[length..];
     }
-}
-
-/// The length of a block remark, which may have others in it.
-fn block_remark_length(text: &str) -> usize {
-    let (mut open, mut length) = (0, 0);
-    while let Some(pair) = text.as_bytes().get(length..length + 2) {
-        let change = match pair {
-            b"/*" => 1,
-            b"*/" => -1,
-            _ => 0,
-        };
-        open += change;
-        length += if change == 0 { 1 } else { 2 };
-        if open == 0 {
-            return length;
-        }
-    }
-    text.len()
 }
 
 /// The length of an operator, 0 for none. A prefix can adjoin it, as in `2*-x`. An `=` belongs to
@@ -130,44 +106,10 @@ fn operator_length(text: &str) -> usize {
 
 /// The length of a number, and of what adjoins it by mistake.
 fn number_length(text: &str) -> usize {
-    let digits = |from: usize| from + run(&text[from..], |c| c.is_ascii_digit() || c == '_');
-    let mut length = digits(0);
-    let is_no_fraction = |c: char| c == '.' || is_of_word(c) && !c.is_ascii_digit();
-    if text[length..].starts_with('.') && !text[length + 1..].starts_with(is_no_fraction) {
-        length = digits(length + 1);
-    }
+    let mut length = run(text, |c| c.is_ascii_digit() || c == '.');
     if text[length..].starts_with(['e', 'E']) && text[length + 1..].starts_with(['+', '-']) {
         length += 2;
     }
-    // The digits of the exponent, those of `0x1f`, or a mistake.
+    // The digits of the exponent, or a mistake.
     length + run(&text[length..], is_of_word)
-}
-
-/// A number in a text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
-    pub(super) value: f64,
-    is_integer: bool,
-}
-
-impl Number {
-    /// The number of a token, in whose digits `_` separates; `None` if it is malformed. Beyond 2^53
-    /// an integer is the nearest float.
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let text = text.replace('_', "").to_ascii_lowercase();
-        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
-            if let Some(digits) = text.strip_prefix(prefix) {
-                // 64 bits in two's complement.
-                let bits = u64::from_str_radix(digits, radix).ok()?;
-                return Some(Self { value: bits.cast_signed() as f64, is_integer: true });
-            }
-        }
-        Some(Self { value: text.parse().ok()?, is_integer: !text.contains(['.', 'e']) })
-    }
-
-    /// The number with its sign turned; the zero of an integer has none.
-    pub(super) fn negated(self) -> Self {
-        let has_no_sign = self.is_integer && self.value == 0.0;
-        if has_no_sign { self } else { Self { value: -self.value, ..self } }
-    }
 }

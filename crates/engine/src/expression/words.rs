@@ -3,13 +3,7 @@
 use super::column::Column;
 
 /// Words that cannot be names.
-pub(super) const KEYWORDS: [&str; 6] = ["let", "const", "if", "else", "true", "false"];
-
-/// Words of statements that scripting languages have and expressions do not.
-pub(super) const FOREIGN_WORDS: [&str; 16] = [
-    "loop", "while", "until", "do", "for", "in", "switch", "break", "continue", "return", "throw",
-    "try", "catch", "fn", "import", "export",
-];
+pub(super) const KEYWORDS: [&str; 5] = ["let", "if", "else", "true", "false"];
 
 /// An operation on the values of one step.
 type OfOne = fn(&Column) -> Column;
@@ -50,9 +44,10 @@ pub(super) const UNARY: [(&str, OfOne, Kind); 7] = [
 /// The operator that groups from the right.
 pub(super) const POWER: &str = "**";
 
-/// Operators between two operands: the sign, the precedence, of which higher ones bind more
-/// tightly, the operation, and the kinds of its operands and of its result.
-pub(super) const INFIX: [(&str, u8, OfTwo, Kind, Kind); 14] = [
+/// Operators between two operands, and functions of two or more numbers: the name, the precedence
+/// of an operator, of which higher ones bind more tightly, the operation, and the kinds of its
+/// operands and of its result.
+pub(super) const BINARY: [(&str, u8, OfTwo, Kind, Kind); 16] = [
     ("+", 5, |a, b| a.zip(b, |a, b| a + b), Kind::Number, Kind::Number),
     ("-", 5, |a, b| a.zip(b, |a, b| a - b), Kind::Number, Kind::Number),
     ("*", 6, product, Kind::Number, Kind::Number),
@@ -67,11 +62,9 @@ pub(super) const INFIX: [(&str, u8, OfTwo, Kind, Kind); 14] = [
     ("!=", 3, |a, b| a.zip(b, |a, b| truth(!is_equal(a, b))), Kind::Number, Kind::Truth),
     ("&&", 2, product, Kind::Truth, Kind::Truth),
     ("||", 1, largest, Kind::Truth, Kind::Truth),
+    ("min", 0, least, Kind::Number, Kind::Number),
+    ("max", 0, largest, Kind::Number, Kind::Number),
 ];
-
-/// Functions of two or more numbers.
-pub(super) const FOLDS: [(&str, OfTwo); 2] =
-    [("min", |a, b| a.zip(b, |a, b| if b < a || b.is_nan() { b } else { a })), ("max", largest)];
 
 fn product(a: &Column, b: &Column) -> Column {
     a.zip(b, |a, b| a * b)
@@ -79,6 +72,10 @@ fn product(a: &Column, b: &Column) -> Column {
 
 fn largest(a: &Column, b: &Column) -> Column {
     a.zip(b, |a, b| if b > a || b.is_nan() { b } else { a })
+}
+
+fn least(a: &Column, b: &Column) -> Column {
+    a.zip(b, |a, b| if b < a || b.is_nan() { b } else { a })
 }
 
 fn truth(holds: bool) -> f64 {
@@ -92,19 +89,19 @@ fn is_equal(a: f64, b: f64) -> bool {
 
 /// How tightly an operator binds its operands; an unknown one binds least.
 pub(super) fn precedence(sign: &str) -> u8 {
-    let known = INFIX.iter().find(|(known, ..)| *known == sign);
+    let known = BINARY.iter().find(|(known, ..)| *known == sign);
     known.map_or(0, |(_, precedence, ..)| *precedence)
 }
 
 /// The message for an operator or function that does not exist, what is expected, and advice.
 pub(super) fn unknown(name: &str) -> (String, String, Option<String>) {
     let is_word = |known: &&str| known.starts_with(|first: char| first.is_alphabetic());
+    let binary = BINARY.iter().map(|(known, ..)| *known);
     let (what, known): (_, Vec<&str>) = if is_word(&name) {
-        let folds = FOLDS.iter().map(|(known, _)| *known);
-        let functions = folds.chain(UNARY.iter().map(|(known, ..)| *known));
-        ("function", functions.filter(is_word).collect())
+        let all = binary.chain(UNARY.iter().map(|(known, ..)| *known));
+        ("function", all.filter(is_word).collect())
     } else {
-        ("operator", INFIX.iter().map(|(known, ..)| *known).collect())
+        ("operator", binary.filter(|known| !is_word(known)).collect())
     };
     let label = format!("expected {}", alternatives(&known));
     let help = match name {
