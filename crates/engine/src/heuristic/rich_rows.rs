@@ -229,14 +229,16 @@ fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
 }
 
 /// The constant, and the value of each line without it. Weights whose names have the
-/// prefix take precedence over those without.
+/// prefix take precedence over those without. A factor of [`rows`] that is not among the weights is 0.
 fn line_values(values: Values<'_>, prefix: &str) -> (f64, PerRow<f32>) {
     let value = |name: &str| {
         let prefixed = values.get(&format!("{prefix}{name}"));
         prefixed.or_else(|| values.get(name))
     };
     let core = rows::WEIGHTS.iter();
-    let core: Vec<f64> = core.map(|spec| value(&spec.name).unwrap_or(spec.default)).collect();
+    let missing = |spec: &WeightSpec| if spec.is_factor() { 0.0 } else { spec.default };
+    let core: Vec<f64> =
+        core.map(|spec| value(&spec.name).unwrap_or_else(|| missing(spec))).collect();
     let (constant, mut lines) = row_values(&core);
     if let Some(weight) = value("smoothness") {
         for (row, line) in (0..=u16::MAX).zip(lines.iter_mut()) {

@@ -98,22 +98,15 @@ impl Tuples {
         if self.weights.len() == 1 {
             return flat.map_or_else(|| Tables::Tuples(any()), Tables::LinesAndSquares);
         }
-        // Rich rows take all weights of the rows; one that no file names is 0 here.
-        let added = added_weights().filter(|spec| {
-            let is_of_rows = rows::WEIGHTS.iter().any(|row| row.name == spec.name);
-            is_of_rows || self.index(&spec.name).is_some()
-        });
-        let specs: Vec<WeightSpec> = added.collect();
-        let value = |spec: &WeightSpec| self.index(&spec.name).map_or(spec.default, |i| values[i]);
-        let added: Vec<f64> = specs.iter().map(value).collect();
-        let of_expressions = &values[self.own_weights()..];
-        let lines = self.expressions.row_values(of_expressions);
+        let own = self.own_weights();
+        let lines = self.expressions.row_values(&values[own..]);
+        let (weights, values) = (&self.weights[1..own], &values[1..own]);
         match flat {
             Some(flat) => {
-                let tables = tables_beside(flat, &specs, &added, lines);
+                let tables = tables_beside(flat, weights, values, lines);
                 Tables::LinesAndSquaresAndRows(tables)
             }
-            None => Tables::TuplesAndRows(tables_beside(any(), &specs, &added, lines)),
+            None => Tables::TuplesAndRows(tables_beside(any(), weights, values, lines)),
         }
     }
 
