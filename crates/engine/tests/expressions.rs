@@ -41,7 +41,7 @@ fn random_expressions_have_their_recorded_values() {
         *(if expected == "refused" { &mut refused } else { &mut accepted }) += 1;
     }
     assert!(wrong.is_empty(), "{} are wrong: {wrong:#?}", wrong.len());
-    assert_eq!((accepted, refused), (1034, 387));
+    assert_eq!((accepted, refused), (1033, 387));
 }
 
 /// The parser of the recorded values refused these spellings.

@@ -81,8 +81,8 @@ fn blanks(text: &str) -> usize {
         rest = rest.trim_ascii_start();
         let length = if rest.starts_with("//") {
             run(rest, |c| c != '\n' && c != '\r')
-        } else if rest.starts_with("/*") {
-            rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
+        } else if let Some(remark) = rest.strip_prefix("/*") {
+            remark.find("*/").map_or(rest.len(), |end| end + 4)
         } else {
             return text.len() - rest.len();
         };
