@@ -78,7 +78,7 @@ impl Folder {
     pub fn read(&self, with_history: bool) -> Result<CampaignState> {
         let mut reading = Reading::open(self, true)?;
         reading.state.history = with_history.then(History::default);
-        Ok(reading.to_end()?.state)
+        Ok(reading.finished()?.state)
     }
 
     /// Reads the state of a campaign whose rows may be left out: what follows from its log alone.
@@ -86,7 +86,7 @@ impl Folder {
     /// # Errors
     /// As [`Self::read`].
     pub fn read_log(&self) -> Result<CampaignState> {
-        Ok(Reading::open(self, false)?.to_end()?.state)
+        Ok(Reading::open(self, false)?.finished()?.state)
     }
 
     /// Whether the rows of candidates and of games are left out.
@@ -101,7 +101,7 @@ impl Folder {
     /// As [`Self::read`], if another process plays the campaign, and if the line cannot be written.
     pub(crate) fn append(&self, event: &LogEvent) -> Result<()> {
         let held = self.hold()?;
-        let (_, mut recorder) = Recorder::after(held, Reading::open(self, true)?.to_end()?)?;
+        let (_, mut recorder) = Recorder::after(held, Reading::open(self, true)?.finished()?)?;
         recorder.line(event).map(drop)
     }
 

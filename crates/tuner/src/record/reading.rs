@@ -113,7 +113,7 @@ impl<'f> Reading<'f> {
     }
 
     /// Takes up all that is left.
-    pub(crate) fn to_end(mut self) -> Result<Self> {
+    pub(crate) fn finished(mut self) -> Result<Self> {
         while self.step()?.is_some() {}
         Ok(self)
     }

@@ -14,7 +14,7 @@ use tune2048_engine::player::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_testkit::assert_has;
-use tune2048_tuner::subject::{Configuration, Player, Subject};
+use tune2048_tuner::subject::{Configuration, Subject};
 use tune2048_tuner::weights::file::WeightsFile;
 
 fn parse(text: &str) -> Result<WeightsFile, String> {
@@ -53,7 +53,10 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
     let power = HeuristicKind::CornerMatrix(CellValue::Power);
     assert_eq!(file.weights.subject.heuristic(), Some(&power));
     assert_eq!(file.weights.get("exponent"), Some(2.0));
-    assert_eq!(file.weights.values[..16], published("corner-published").values);
+    assert_eq!(
+        file.weights.values[..16],
+        Preset::find("corner-published").expect("it is built in").weights().values
+    );
 }
 
 #[test]
