@@ -20,11 +20,11 @@ static const double SCORE_LOST_PENALTY = 200000.0;
 static const double SCORE_EMPTY_WEIGHT = 2143.3261967593;
 /* Per tile that stands beside an equal one, empty cells between them ignored. */
 static const double SCORE_MERGES_WEIGHT = 2072.477877662856;
-/* Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum. */
+/* Penalty on rises and falls of rank^SCORE_MONOTONICITY_POWER, whichever of the two are smaller in sum. */
 static const double SCORE_MONOTONICITY_WEIGHT = 267.85995844689376;
 /* The power of the ranks that monotonicity compares. */
 static const double SCORE_MONOTONICITY_POWER = 2.8734304317908204;
-/* Penalty on the sum of rank^sum-exponent. */
+/* Penalty on the sum of rank^SCORE_SUM_POWER. */
 static const double SCORE_SUM_WEIGHT = 32.892833321810194;
 /* The power of the ranks that sum adds up. */
 static const double SCORE_SUM_POWER = 3.214616232774657;

@@ -16,11 +16,11 @@ static const double SCORE_LOST_PENALTY = 200000.0;
 static const double SCORE_EMPTY_WEIGHT = 225.93867663742142;
 /* Per tile that stands beside an equal one, empty cells between them ignored. */
 static const double SCORE_MERGES_WEIGHT = 526.333519057355;
-/* Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum. */
+/* Penalty on rises and falls of rank^SCORE_MONOTONICITY_POWER, whichever of the two are smaller in sum. */
 static const double SCORE_MONOTONICITY_WEIGHT = 39.39517976337575;
 /* The power of the ranks that monotonicity compares. */
 static const double SCORE_MONOTONICITY_POWER = 3.7219165591385495;
-/* Penalty on the sum of rank^sum-exponent. */
+/* Penalty on the sum of rank^SCORE_SUM_POWER. */
 static const double SCORE_SUM_WEIGHT = 21.41754122803266;
 /* The power of the ranks that sum adds up. */
 static const double SCORE_SUM_POWER = 2.931530802691247;

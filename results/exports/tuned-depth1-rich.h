@@ -20,11 +20,11 @@ static const double SCORE_LOST_PENALTY = 200000.0;
 static const double SCORE_EMPTY_WEIGHT = 417.86894636330976;
 /* Per tile that stands beside an equal one, empty cells between them ignored. */
 static const double SCORE_MERGES_WEIGHT = 577.9053484600677;
-/* Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum. */
+/* Penalty on rises and falls of rank^SCORE_MONOTONICITY_POWER, whichever of the two are smaller in sum. */
 static const double SCORE_MONOTONICITY_WEIGHT = 216.26418948026134;
 /* The power of the ranks that monotonicity compares. */
 static const double SCORE_MONOTONICITY_POWER = 1.9781923257925143;
-/* Penalty on the sum of rank^sum-exponent. */
+/* Penalty on the sum of rank^SCORE_SUM_POWER. */
 static const double SCORE_SUM_WEIGHT = 66.33486475441364;
 /* The power of the ranks that sum adds up. */
 static const double SCORE_SUM_POWER = 2.1581849567997287;

@@ -16,11 +16,11 @@ static const double SCORE_LOST_PENALTY = 200000.0;
 static const double SCORE_EMPTY_WEIGHT = 354.9700722572692;
 /* Per tile that stands beside an equal one, empty cells between them ignored. */
 static const double SCORE_MERGES_WEIGHT = 540.6190259303419;
-/* Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum. */
+/* Penalty on rises and falls of rank^SCORE_MONOTONICITY_POWER, whichever of the two are smaller in sum. */
 static const double SCORE_MONOTONICITY_WEIGHT = 201.6113326170435;
 /* The power of the ranks that monotonicity compares. */
 static const double SCORE_MONOTONICITY_POWER = 1.9851956141521174;
-/* Penalty on the sum of rank^sum-exponent. */
+/* Penalty on the sum of rank^SCORE_SUM_POWER. */
 static const double SCORE_SUM_WEIGHT = 79.9379314316958;
 /* The power of the ranks that sum adds up. */
 static const double SCORE_SUM_POWER = 2.165471738077859;

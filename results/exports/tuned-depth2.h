@@ -16,11 +16,11 @@ static const double SCORE_LOST_PENALTY = 200000.0;
 static const double SCORE_EMPTY_WEIGHT = 783.3110252788008;
 /* Per tile that stands beside an equal one, empty cells between them ignored. */
 static const double SCORE_MERGES_WEIGHT = 593.09451066874;
-/* Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum. */
+/* Penalty on rises and falls of rank^SCORE_MONOTONICITY_POWER, whichever of the two are smaller in sum. */
 static const double SCORE_MONOTONICITY_WEIGHT = 97.92711696644845;
 /* The power of the ranks that monotonicity compares. */
 static const double SCORE_MONOTONICITY_POWER = 2.757903122666355;
-/* Penalty on the sum of rank^sum-exponent. */
+/* Penalty on the sum of rank^SCORE_SUM_POWER. */
 static const double SCORE_SUM_WEIGHT = 10.759842656630674;
 /* The power of the ranks that sum adds up. */
 static const double SCORE_SUM_POWER = 3.435330894357308;

@@ -88,7 +88,7 @@ fn a_wrong_greeting_is_shown() {
     says("echo Solver 1.0; cat", &words);
     let words = ["it exited with code 2 before its greeting", "    usage: solver FILE\n"];
     says("echo usage: solver FILE >&2; exit 2", &words);
-    says("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes: \\0\\0"]);
+    says("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes: \\u{0}\\u{0}"]);
 }
 
 #[test]

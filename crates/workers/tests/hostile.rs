@@ -31,7 +31,7 @@ fn jobs_that_cannot_be_played_are_refused_with_their_reason_and_harm_no_worker()
         (changed(|job| *job.pointer_mut(values).unwrap() = json!(vec![1e308; 500])), "values of"),
         (changed(|job| job["subject"] = json!({})), "missing field"),
         (changed(|job| job["seeds"] = json!("all")), "expected a sequence"),
-        ("[".repeat(100_000), "expected"),
+        ("[".repeat(100_000), "recursion limit"),
         ("not JSON".to_owned(), "expected"),
         ("\u{0}".to_owned(), "expected"),
     ];

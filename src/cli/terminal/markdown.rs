@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(wrapped(text, 80, 2), text);
         let expected = "Games\n     mean score  deviation\n  A  32 566      18 010\n";
         assert_eq!(wrapped(text, 30, 2), expected);
-        let expected = "Games\n  A\n  mean score  32 566\n  deviation   18 010\n";
-        assert_eq!(wrapped(text, 22, 2), expected);
+        let expected = "Games\n  A\n  mean       32 566\n  score\n  deviation  18 010\n";
+        assert_eq!(wrapped(text, 20, 2), expected);
     }
 }

@@ -10,6 +10,9 @@ use tune2048_tuner::words::in_markdown;
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
 
+/// The width of a chart on a page that uses a large screen.
+const BROAD: f64 = 1360.0;
+
 /// Width in pixels from which a chart has room for its words.
 const ROOMY: f64 = 500.0;
 
@@ -21,6 +24,14 @@ pub(crate) fn responsive(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -
         @for (name, width) in WIDTHS {
             div class=(name) { (draw(width).image(&format!("{id}-{name}"), title)) }
         }
+    }
+}
+
+/// Returns a chart as [`responsive`] does, drawn once more for large screens.
+pub(crate) fn broad(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -> Markup {
+    html! {
+        (responsive(id, title, &draw))
+        div class="broad" { (draw(BROAD).image(&format!("{id}-broad"), title)) }
     }
 }
 

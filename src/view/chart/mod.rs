@@ -8,7 +8,7 @@ mod plot;
 mod scale;
 
 pub(crate) use figure::{
-    DataTable, axis, ends, figure, is_roomy, key, panels, responsive, row_axis, section, settings,
-    thinned, whole_axis,
+    DataTable, axis, broad, ends, figure, is_roomy, key, panels, responsive, row_axis, section,
+    settings, thinned, whole_axis,
 };
 pub use plot::{Drawing, Plot, PlotAxis};

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis, section, thinned,
-    whole_axis,
+    DataTable, Plot, PlotAxis, axis, broad, ends, figure, is_roomy, key, responsive, row_axis,
+    section, thinned, whole_axis,
 };
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{
@@ -148,15 +148,25 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     };
     let domain = ends(all.map(|generation| generation.mean));
     let title = "Mean score of the candidates by games played";
-    let image = responsive("convergence", title, |width| {
+    let games = |generation: Option<&GenerationData>| Some(generation?.games_so_far);
+    let fewest = campaigns.iter().filter_map(|data| games(data.generations.last())).min();
+    let first = campaigns.iter().filter_map(|data| games(data.generations.first())).min();
+    // Beside a campaign that is eight times as long, a short one is a spot.
+    let is_log = most > 8 * fewest.unwrap_or(most);
+    let place = |games: u64| if is_log { (games.max(1) as f64).log10() } else { games as f64 };
+    let image = broad("convergence", title, |width| {
         let is_wide = is_roomy(width);
-        let x = whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 });
+        let (heading, ticks) = ("games of the search", if is_wide { 6 } else { 3 });
+        let x = match is_log {
+            false => whole_axis([0.0, most as f64], heading, ticks),
+            true => powers_axis(first.unwrap_or(1).max(1), most, heading),
+        };
         let y = axis(domain, "mean score of the candidates", 6);
         let plot = Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, y);
         plot.drawn(&html! {
             @for (index, data) in campaigns.iter().enumerate() {
                 @let listed = thinned(&data.generations, 250);
-                @let point = |generation: &GenerationData| [generation.games_so_far as f64, generation.mean];
+                @let point = |generation: &GenerationData| [place(generation.games_so_far), generation.mean];
                 (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), &class(index)))
                 (plot.targets(listed.iter().map(|generation| {
                     let words = format!("{}, generation {}: mean {}", names[index], generation.number, score(generation.mean));
@@ -179,6 +189,17 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         .number("mean score", |(_, generation)| score(generation.mean))
         .number("95\u{202f}% interval", |(_, generation)| known(generation.interval, score_range));
     figure("convergence", keys, &image, &caption, &[table.shown()])
+}
+
+/// An axis of powers of ten, on which short and long campaigns can be read beside each other.
+fn powers_axis(first: u64, most: u64, heading: &str) -> PlotAxis {
+    let [low, high] = [first, most].map(|games| (games as f64).log10());
+    let powers = (low.floor() as i32..=high as i32).flat_map(|power| {
+        [1.0, 3.0].map(|digit| digit * 10_f64.powi(power)).map(|games| (games.log10(), games))
+    });
+    let ticks = powers.filter(|(place, _)| (low..=high).contains(place));
+    let ticks: Vec<_> = ticks.map(|(place, games)| (place, count(games as u64))).collect();
+    PlotAxis::new([low, high], heading, ticks)
 }
 
 /// Returns one table for each heuristic, since different heuristics have different weights.

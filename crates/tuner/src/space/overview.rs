@@ -63,7 +63,7 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let tuned = tuned.map(|(index, spec)| (index, format!("{TABLE}.{}", spec.name)));
     let mut lines: Vec<(String, String)> = tuned.map(line).collect();
     if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
-        lines.push((format!("{path}.{}", setting.name), setting.value.to_string()));
+        lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
     }
     if let Some(HeuristicKind::CornerMatrix(_)) = heuristic {
         let layout = match search_space.dimension(0) {

@@ -90,7 +90,7 @@ fn assert_names_what_is_pointed_at(browser: &mut Browser) {
     let named = browser.evaluate(
         "(() => {
           const found = [];
-          for (const figure of ['convergence', 'paths', 'reliability', 'race']) {
+          for (const figure of ['convergence', 'paths', 'race']) {
             const svg = [...document.querySelectorAll(`#figure-${figure} svg`)].find((e) => e.checkVisibility());
             svg.scrollIntoView({ block: 'center', behavior: 'instant' });
             const marks = svg.querySelectorAll('.targets path, g > title ~ .dots, path.line:has(title)');
@@ -106,7 +106,7 @@ fn assert_names_what_is_pointed_at(browser: &mut Browser) {
     for (figure, title) in named {
         let expected = match &*figure {
             "race" => "finalist ",
-            "paths" | "reliability" => "generation ",
+            "paths" => "generation ",
             _ => "trial ",
         };
         let is_other = figure == "convergence" && title.starts_with("generation ");
