@@ -141,7 +141,7 @@ fn eighty_columns_tell_all_of_it() {
     let picture = picture(&amid_the_search(), 80, 24);
     let lines = lines(&picture);
     assert!(line(&lines, "example").contains("rows by cma-es, expectimax depth"));
-    assert_has(line(&lines, "search: generation 11 of 20"), &["50 s gone, at most 1 min"]);
+    assert_has(line(&lines, "search: 10 of 20 generations"), &["50 s gone, at most 1 min"]);
     // 100 of the pilot and 400 of the search are played, 1100 there will be; ten games a second on two cores.
     assert_has(line(&lines, "500 of 1 100 games"), &["45 %", "5.00/s per core"]);
     // Four candidates 200 points apart: Student's interval, 3.182 · 258.2 / 2.
@@ -183,7 +183,7 @@ fn eighty_columns_tell_all_of_it() {
 fn a_small_terminal_keeps_what_matters_most() {
     let lines = lines(&picture(&amid_the_search(), 40, 10));
     assert_eq!(lines.len(), 10);
-    assert!(line(&lines, "generation 11 of 20").ends_with("at most 1 min 00 s"), "{lines:?}");
+    assert!(line(&lines, "10 of 20 generations").ends_with("at most 1 min 00 s"), "{lines:?}");
     let parts = ["45 %", "candidates 13 500", "eliability 0.90", "q or Ctrl-C stops"];
     assert_has(&lines.join("\n"), &parts);
 }
@@ -289,7 +289,7 @@ fn what_is_on_record_is_shown_at_once() {
     state.observe(&Event::Started { trials: 10, games: 200, torn: true, locked: false });
     let lines = lines(&picture(&state, 80, 24));
     let text = lines.join("\n");
-    assert_has(&text, &["generation 3 of 20", "1 h 00 min gone"]);
+    assert_has(&text, &["2 of 20 generations", "1 h 00 min gone"]);
     assert_has(&text, &["candidates 9 600", "start 10 000"]);
     assert_has(&text, &["warning: the last line of the record was cut short"]);
     assert_has(&text, &["warning: this file system has no file locks"]);

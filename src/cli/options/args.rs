@@ -30,6 +30,7 @@ pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 
 /// Parses a number of games whose results are held in memory.
 pub(crate) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
+    // Numbers are read as everywhere, with `k` and `M`.
     limits::games(count(text).and_then(|number| number.try_into().ok()).unwrap_or(0))
 }
 

@@ -100,7 +100,10 @@ impl FileKind {
         let read = match self {
             Self::SearchSpace => built_in_files::read(&SPACES, path, "a search space file"),
             Self::Learning => built_in_files::read(&LEARNING, path, "a file of settings"),
-            _ => text::read(path),
+            _ => text::read(path).map_err(|problem| match path.exists() {
+                true => problem,
+                false => format!("{problem} - expected {}", self.words(path)[0]),
+            }),
         };
         let text =
             read.map_err(|problem| self.expect_at(path).err().unwrap_or(BadInput(problem)))?;

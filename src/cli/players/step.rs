@@ -7,7 +7,7 @@ use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::terminal::{BadInput, draw_session, fixed, print, table};
+use crate::cli::terminal::{BadInput, draw_session, fixed, print, print_wrapped, table};
 use crate::view::chart::DataTable;
 
 const HELP: &str = "Enter plays a move, a number as many, b takes one back, q ends\n";
@@ -74,7 +74,9 @@ impl SteppedPlayer<'_> {
             columns = columns.number(&format!("{mark}{direction}"), |(_, values)| {
                 match (values[direction as usize], values[best as usize]) {
                     (Some(value), Some(highest)) if direction != best => {
-                        format!("{:+.3}", value - highest)
+                        // Nothing has a sign of its own.
+                        let less = (1e3 * (value - highest)).round() / 1e3 + 0.0;
+                        format!("{less:+.3}")
                     }
                     (value, _) => value.map_or("-".to_owned(), |value| fixed(value, 3)),
                 }
@@ -102,7 +104,8 @@ pub(super) fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::R
     let mut players: Vec<SteppedPlayer<'_>> = policies.iter().zip(files).map(player).collect();
     let mut lines = io::stdin().lock().lines();
     loop {
-        print(&(players.iter().map(SteppedPlayer::shown).collect::<String>() + HELP))?;
+        print(&players.iter().map(SteppedPlayer::shown).collect::<String>())?;
+        print_wrapped(HELP)?;
         let Some(line) = lines.next().transpose()? else { return Ok(()) };
         let moves = match line.trim() {
             "q" => return Ok(()),

@@ -74,6 +74,10 @@ impl GamesBar {
                     eprint_line(&line);
                 }
                 let games = before + monitor.games_played();
+                if games == before && total <= before {
+                    // Nothing is left to play.
+                    continue;
+                }
                 rate.count(start.elapsed(), games);
                 let speed = rate.per_second();
                 let text = games_text([games, total], unit, speed, left);

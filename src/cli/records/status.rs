@@ -91,7 +91,7 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
     let time = seconds.filter(|limit| progress.elapsed_seconds <= *limit).map(duration);
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
-    row("generations", of(progress.generations.to_string(), generations));
+    row("generations", of(progress.generations_played().to_string(), generations));
     row("candidates", grouped(progress.trials as f64));
     row(&format!("search {unit}s"), of(grouped(progress.games as f64), games));
     let counts = progress.game_counts();

@@ -10,7 +10,7 @@ use tune2048_tuner::weights::Evidence;
 use super::init_text::check_is_filled_in;
 use crate::cli::learn;
 use crate::cli::options::{FileKind, Names, WeightsSource, offer};
-use crate::cli::terminal::{counted, eprint_line, print};
+use crate::cli::terminal::{counted, eprint_line, print, print_wrapped};
 
 /// Check a file: print all its mistakes or, without any, all settings of a search space.
 ///
@@ -33,7 +33,7 @@ impl CheckCommand {
         if spec.warm_start.is_some() {
             first_generation(&spec)?;
         }
-        print(&spec.describe())?;
+        print_wrapped(&spec.describe())?;
         if let Some(line) = spec.subject().start_line() {
             print(&format!("\nA campaign {line}\n"))?;
         }

@@ -38,7 +38,7 @@ impl Amount {
             }
             (_, ELO) if has_margins => refused("a number of points: margins have no Elo"),
             (_, ELO) => refused(
-                "a percentage or a number of points: the two play no match that is compared by the difference",
+                "a percentage or a number of points: Elo is for matches, and these two are compared by their scores",
             ),
             (Effect::Difference, PERCENT) => refused(
                 "a number of points, since the mean scores are compared by their difference (--effect)",

@@ -16,7 +16,8 @@ use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
 use crate::cli::progress::{GamesBar, TimeLeft};
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
-    BadInput, counted, eprint_line, print, print_json, rendered, stop_on_signal, terminal_width,
+    BadInput, counted, eprint_line, print, print_json, print_wrapped, rendered, stop_on_signal,
+    terminal_width,
 };
 
 /// Play a list of players on common seeds and print their table.
@@ -100,8 +101,9 @@ impl TournamentCommand {
         }
         let text = rendered(&standings.to_markdown(), terminal_width());
         let folder = folder.display();
-        print(&format!(
-            "{text}\nFiles in {folder}: {GAMES} (all games), table.md, table.csv, table.json\n"
+        print(&text)?;
+        print_wrapped(&format!(
+            "\nFiles in {folder}: {GAMES} (all games), table.md, table.csv, table.json\n"
         ))
     }
 

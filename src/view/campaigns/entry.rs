@@ -128,7 +128,7 @@ impl Entry {
             Some(command) => ("program".to_owned(), command.command_line()),
         };
         let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
-        let generations = (progress.generations.into(), budget.generations.map(f64::from));
+        let generations = (progress.generations_played().into(), budget.generations.map(f64::from));
         let of = |(done, limit): (f64, Option<f64>), thing: &str| match limit {
             Some(limit) if done <= limit => {
                 format!("{} of {}", grouped(done), counted(limit as u64, thing))

@@ -20,7 +20,7 @@ pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) ->
         "folder": folder.display().to_string(),
         "state": run_state,
         "finished": state.finished,
-        "generations": state.generations,
+        "generations": state.generations_played(),
         "trials": state.trials,
         "games": state.games,
         "budget": {

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    DataTable, Plot, PlotAxis, axis, broad, ends, figure, is_roomy, key, responsive, row_axis,
-    section, thinned, whole_axis,
+    DataTable, Plot, PlotAxis, axis, broad, ends, figure, is_roomy, key, row_axis, section,
+    thinned, whole_axis,
 };
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{
@@ -96,7 +96,7 @@ fn effects_of_kind(effect: Effect, campaigns: &[ReportData], names: &[String]) -
     let shown = rows.iter().flat_map(|(.., found)| <[f64; 2]>::from(found.interval));
     let domain = ends(shown.filter(|end| end.is_finite()).chain([none]));
     let id = format!("{}s", effect.name());
-    let image = responsive(&id, &effect.heading(objective), |width| {
+    let image = broad(&id, &effect.heading(objective), |width| {
         let x = axis(domain, &effect.of_tuned(objective), if is_roomy(width) { 7 } else { 4 });
         let y = row_axis(rows.iter().map(|(_, name, _)| short(name, width)), "");
         let plot = Plot::new(width, 46.0 + 28.0 * rows.len() as f64, x, y);

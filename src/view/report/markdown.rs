@@ -37,8 +37,7 @@ pub fn markdown(folder: &Path) -> Result<String, CheckpointError> {
         match CampaignAblation::of(state, folder) {
             None => {}
             Some(CampaignAblation::Command(command)) => {
-                text +=
-                    &format!("Which weights make the difference: `{command}` plays for it.\n\n");
+                text += &format!("Which weights make the difference: `{command}` finds out.\n\n");
             }
             Some(CampaignAblation::Played(record)) => {
                 text += "## Which weights make the difference\n\n";

@@ -20,8 +20,7 @@ pub(super) fn line_of(data: &ReportData) -> Markup {
         Some(CampaignAblation::Command(command)) => {
             return html! {
                 p class="note" {
-                    "Which weights make the difference: no ablation was played. " code { (command) }
-                    " plays one, and this page shows what it finds."
+                    "Which weights make the difference: " code { (command) } " finds out, and this page then shows it."
                 }
             };
         }

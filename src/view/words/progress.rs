@@ -22,17 +22,11 @@ pub fn reached_tiles(report: &ScoreReport) -> Vec<(&str, f64)> {
 /// What a run is doing.
 pub fn phase(state: &LiveProgress) -> String {
     match &state.run {
-        Run::Campaign(run) => {
-            let next = run.generations.len() as u64 + 1;
-            match (run.phase, run.total_generations()) {
-                (Phase::Search, Some(all)) => {
-                    format!("search: generation {} of {all}", next.min(all))
-                }
-                (Phase::Search, None) => format!("search: generation {next}"),
-                (Phase::Race { finalists }, _) => format!("final race of {finalists}"),
-                (phase, _) => phase.name().to_owned(),
-            }
-        }
+        Run::Campaign(run) => match run.phase {
+            Phase::Search => format!("search: {}", generations(run)),
+            Phase::Race { finalists } => format!("final race of {finalists}"),
+            phase => phase.name().to_owned(),
+        },
         Run::Learning(run) => match (run.test_depth, run.coming_search(state.games)) {
             (Some(depth), _) => format!("test {}", at_depth(depth)),
             (None, Some(first)) => {
@@ -105,12 +99,19 @@ pub fn progress_line(state: &LiveProgress) -> String {
     }
 }
 
-/// The last generation, or `None` before the first.
+/// The complete generations, of those in all.
+fn generations(run: &CampaignProgress) -> String {
+    let complete = run.generations.len() as u64;
+    match run.total_generations() {
+        Some(all) => format!("{complete} of {}", counted(all, "generation")),
+        None => counted(complete, "generation"),
+    }
+}
+
+/// The complete generations with what the last has found, or `None` before the first.
 fn generation(run: &CampaignProgress) -> Option<String> {
     let last = run.generations.last()?;
-    let number = run.generations.len();
-    let of = run.total_generations().map_or(String::new(), |all| format!(" of {all}"));
-    let mut text = format!("generation {number}{of}");
+    let mut text = generations(run);
     // Of candidates that play each other it is what two equal sides have.
     if !run.spec.candidates_meet {
         let fewest = if last.objective.abs() < 100.0 { 4 } else { 0 };

@@ -28,7 +28,7 @@ fn start(scratch: &Scratch, variables: &[(&str, &str)]) -> OnTerminal {
 fn wait_for_a_generation(terminal: &OnTerminal) {
     terminal.wait_until("a generation after the first", |screen| {
         let text = screen.contents();
-        text.contains("search: generation ") && !text.contains("search: generation 1 of")
+        text.contains("search: ") && !text.contains("search: 0 of")
     });
 }
 

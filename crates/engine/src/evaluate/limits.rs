@@ -31,5 +31,5 @@ pub fn threads(number: usize) -> Result<NonZeroUsize, String> {
 pub fn games(number: u32) -> Result<NonZeroU32, String> {
     NonZeroU32::new(number)
         .filter(|games| games.get() <= MAX_GAMES)
-        .ok_or_else(|| format!("expected 1 to {MAX_GAMES}: all results are kept in memory"))
+        .ok_or_else(|| format!("expected 1 to {MAX_GAMES}, which memory holds, such as 5000"))
 }

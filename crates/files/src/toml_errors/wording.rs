@@ -195,7 +195,13 @@ fn tables(shape: &TableShape<'_>, path: &str) -> String {
 
 /// Describes the place of a key, as it follows the key in a sentence.
 fn inside(path: &str) -> String {
-    if path.is_empty() { "at the top of the file".to_owned() } else { format!("in `[{path}]`") }
+    let entry =
+        path.rsplit_once('.').and_then(|(array, at)| Some((array, at.parse::<u32>().ok()?)));
+    match entry {
+        Some((array, at)) => format!("in entry {} of `[[{array}]]`", at + 1),
+        None if path.is_empty() => "at the top of the file".to_owned(),
+        None => format!("in `[{path}]`"),
+    }
 }
 
 /// Describes a value that was found.

@@ -26,6 +26,13 @@ impl CampaignState {
         self.outcome.as_ref().map(|outcome| &outcome.recommended)
     }
 
+    /// The generations that were played: once the search is over, also a last one for which the budget had
+    /// fewer games.
+    pub fn generations_played(&self) -> u32 {
+        let is_over = self.outcome.is_some() || !self.finals.finalists.is_empty();
+        self.generations + u32::from(is_over && !self.open_trials.is_empty())
+    }
+
     /// The reliability of the ranking, 0 to 1, from the last few complete generations.
     pub fn reliability(&self) -> Option<f64> {
         self.ranking.reliability()

@@ -59,6 +59,9 @@ impl WeightsFile {
     /// # Errors
     /// If there is nothing of this name, or it cannot be read.
     pub fn find(name: &str) -> Result<Self, CheckpointError> {
+        if name.is_empty() {
+            return Err(not_found("\"\""));
+        }
         let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
         if let Some(preset) = Preset::find(name) {
             return match is_of_results(&path) {

@@ -303,13 +303,10 @@ impl CampaignSpec {
 
     /// Describes all settings, one per line, and the number of games of a generation.
     pub fn describe(&self) -> String {
-        let mut settings = self.settings().clone();
-        if self.selection.games == 0 {
-            settings.shift_remove("selection.finalists");
-        }
+        let settings = self.settings();
         let width = settings.keys().map(String::len).max().unwrap_or(0);
         let mut text = String::new();
-        for (path, value) in &settings {
+        for (path, value) in settings {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{path:width$}  {}", visible(value));
         }

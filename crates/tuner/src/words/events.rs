@@ -77,8 +77,7 @@ impl Event<'_> {
                 plan.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
             }
             Self::RestartedWider { generation, step_size } => vec![format!(
-                "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
-                generation + 1
+                "the ranking is noise: the search restarts at generation {generation} with step size {step_size:.3}"
             )],
             Self::SearchEnded(
                 reason @ (StopReason::Noise | StopReason::Ties | StopReason::Optimizer { .. }),

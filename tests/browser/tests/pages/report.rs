@@ -74,11 +74,16 @@ fn campaigns_side_by_side_use_the_width_that_there_is() {
         browser.open(&address);
         assert_fits(&mut browser, width);
         assert_is_legible(&mut browser, scheme);
-        let share = browser.evaluate(
-            "[...document.querySelectorAll('#figure-convergence svg')]
-              .find((e) => e.checkVisibility()).getBoundingClientRect().width / innerWidth",
+        // Of each figure one drawing is shown.
+        let shares = browser.evaluate(
+            "[...document.querySelectorAll('figure')].map((figure) => [...figure.querySelectorAll('svg')]
+              .find((e) => e.checkVisibility()).getBoundingClientRect().width / innerWidth)",
         );
-        assert!(share.as_f64().is_some_and(|share| share > 0.85), "{share} of {width}");
+        let shares = shares.as_array().unwrap();
+        assert!(shares.len() == 2, "{shares:?}");
+        for share in shares {
+            assert!(share.as_f64().is_some_and(|share| share > 0.85), "{share} of {width}");
+        }
         assert_eq!(browser.evaluate(CUT), json!([]), "cut at {width}");
         browser.screenshot(&format!("comparison-{width}-{scheme}"), true);
     }

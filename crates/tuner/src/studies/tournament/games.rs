@@ -89,14 +89,15 @@ impl Games {
     pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), FileError> {
         let known = self.played.entry(player.to_owned()).or_default();
         let first = known.results.len();
-        let seconds = games.seconds / games.results.len() as f64;
+        // As it is written and read back.
+        let seconds = (1e6 * games.seconds / games.results.len() as f64).round() / 1e6;
         let row = |(index, &result): (usize, &GameResult)| {
             let (player, game) = (player.to_owned(), first + index);
             PlayerGame { player, game, result, seconds }
         };
         self.table.append_all(games.results.iter().enumerate().map(row).collect())?;
         known.results.extend(&games.results);
-        known.seconds += games.seconds;
+        known.seconds += seconds * games.results.len() as f64;
         Ok(())
     }
 }
