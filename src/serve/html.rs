@@ -78,9 +78,9 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
 }
 
 /// The heads of the list's columns of words, which come before those of numbers.
-const COLUMNS_OF_WORDS: [&str; 4] = ["name", "state", "heuristic", "player"];
+const COLUMNS_OF_WORDS: [&str; 4] = ["campaign", "state", "heuristic", "player"];
 /// The heads of the list's columns of numbers.
-const COLUMNS_OF_NUMBERS: [&str; 4] = ["seed", "games", "result", "last change"];
+const COLUMNS_OF_NUMBERS: [&str; 4] = ["seed", "games", "verdict", "changed"];
 
 /// Writes the table of a folder's rows.
 fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
@@ -108,7 +108,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td class="words" data-name="tick" { @if entry.kind == RunKind::Campaign && (entry.verdict.is_some() || entry.games > Some(0)) {
                 input type="checkbox" name="run" value=(address) aria-label=(format!("Compare {name}"));
             } }
-            th scope="row" class="words" data-name="name" { a href=(address) { (short) } }
+            th scope="row" class="words" data-name="campaign" { a href=(address) { (short) } }
             td class="words" data-name="state" {
                 (typeset(&entry.state.with_share(entry.share)))
                 @if let Some(share) = entry.share_left() {
@@ -123,8 +123,8 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td data-name="games" { @if let Some(games) = entry.games {
                 (count(games)) @if entry.are_pairs { " pairs" }
             } }
-            td data-name="result" { (typeset(&entry.result())) }
-            td data-name="last change" data-unix-seconds=[entry.unix_seconds] {}
+            td data-name="verdict" { (typeset(&entry.result())) }
+            td data-name="changed" data-unix-seconds=[entry.unix_seconds] {}
         }
     }
 }

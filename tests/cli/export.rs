@@ -6,6 +6,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use tune2048_testkit::program::Scratch;
+use tune2048_testkit::recorded;
 use tune2048_testkit::spaces::TINY;
 
 /// Numbers that lose a bit on careless ways, under the names of the 2014 program.
@@ -171,4 +172,20 @@ fn where_nothing_is_proven_better_the_start_is_what_is_taken_out() {
         let run = scratch.tune2048(command);
         assert_eq!(run.stderr.contains(caution), command.contains(" out "), "{run}");
     }
+}
+
+/// Of all builds that have written them.
+#[test]
+fn recorded_campaigns_are_taken_out() {
+    let scratch = Scratch::new();
+    let mut taken = 0;
+    for folder in recorded::results() {
+        let Ok(text) = std::fs::read_to_string(folder.join("best.toml")) else { continue };
+        // Networks that somebody learned are not recorded.
+        if !text.contains("network = \"networks/") && !text.contains("network = \"results/") {
+            scratch.tune2048(&format!("export {}", folder.display())).succeeds();
+            taken += 1;
+        }
+    }
+    assert!(taken >= 20, "{taken}");
 }

@@ -112,7 +112,7 @@ fn read_limits(limits: &Bound<'_, PyDict>) -> Result<Limits> {
     })
 }
 
-/// Plays a campaign and tells the listener of it by its methods `start(folder, games, total, unit)`,
+/// Plays a campaign and tells the listener of it by its methods `start(folder, games, total)`,
 /// `take(event)` and `count(games)`. What is to be played goes to the player's method
 /// `play(weights, games, opponent)`, if there is a player, else to `players`.
 fn play(
@@ -124,9 +124,7 @@ fn play(
     warnings: Vec<String>,
 ) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
-    let unit = campaign.state().spec.subject().unit();
-    listener
-        .call_method1("start", (&folder, campaign.state().games, total_games(&campaign), unit))?;
+    listener.call_method1("start", (&folder, campaign.state().games, total_games(&campaign)))?;
     let tell = |update: &Update| {
         listener.call_method1("take", (in_python(&json!(update).to_string()),)).map(drop)
     };

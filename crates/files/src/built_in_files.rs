@@ -8,7 +8,7 @@ use crate::toml_errors::nearest;
 /// The name of each file, with its text.
 pub type BuiltInFiles = [(&'static str, &'static str)];
 
-/// Reads a file, or without one what is built in under this name. `expected` names the kind of
+/// Reads a file, or without one (a folder is none) what is built in under this name. `expected` names the kind of
 /// file in an error, such as "a search space file".
 ///
 /// # Errors
@@ -16,7 +16,7 @@ pub type BuiltInFiles = [(&'static str, &'static str)];
 pub fn read(files: &BuiltInFiles, path: &Path, expected: &str) -> Result<String, String> {
     let named = files.iter().find(|(name, _)| Path::new(name) == path);
     match named {
-        Some((_, text)) if !path.exists() => Ok((*text).to_owned()),
+        Some((_, text)) if !path.exists() || path.is_dir() => Ok((*text).to_owned()),
         _ => text::read(path).map_err(|problem| problem + &advice(files, path, expected)),
     }
 }

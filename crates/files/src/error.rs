@@ -67,7 +67,7 @@ impl FileError {
             Self::Io { cause, .. } if cause.kind() == io::ErrorKind::NotFound => GONE,
             Self::Io { .. } => refused,
             Self::Kind { expected: FOLDER, .. } => "choose another path",
-            Self::Kind { .. } => "choose another path, or restore the file from a copy",
+            Self::Kind { .. } => "give the path of a file, or put back the file that was there",
             Self::Damaged { .. } => damaged,
             Self::Locked { .. } => "wait for it or stop it, then try again",
         };

@@ -84,7 +84,7 @@ impl FileKind {
     pub(crate) fn at(path: &Path) -> Option<Self> {
         match std::fs::read_to_string(path) {
             Ok(text) => Self::of(&text),
-            Err(_) if path.exists() => None,
+            Err(_) if path.exists() && !path.is_dir() => None,
             Err(_) => Self::of_name(&path.to_string_lossy()),
         }
     }
@@ -94,7 +94,9 @@ impl FileKind {
     /// # Errors
     /// If there is neither, or it is of another kind.
     pub(crate) fn read(self, path: &Path) -> Result<String, BadInput> {
-        if path.is_dir() {
+        // Any folder of the user may have the name of what is built in.
+        let is_built_in = Self::of_name(&path.to_string_lossy()) == Some(self);
+        if path.is_dir() && (!is_built_in || path.join(SEARCH_SPACE).is_file()) {
             return Err(self.instead_of_folder(path));
         }
         let read = match self {

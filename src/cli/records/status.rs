@@ -102,7 +102,7 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
         }
     }
     row("ranking", ranking);
-    row("time", of(duration(progress.elapsed_seconds), time));
+    row("search time", of(duration(progress.elapsed_seconds), time));
     if let Some(reason) = &progress.search_end {
         row("search", reason.clone());
     }

@@ -202,17 +202,15 @@ class _Listener:
         self._on_generation = on_generation
         self._progress = Progress("start")
         self._recorded = 0
-        self._unit = "game"
         self.folder: Path | None = None
 
     @property
     def saved(self) -> str:
         """What is saved, and where, in words."""
-        return _native.interrupted(self._progress.games, self._unit, str(self.folder))
+        return "" if self.folder is None else _native.interrupted(self.folder)
 
-    def start(self, folder: Path, games: int, total: int | None, unit: str) -> None:
+    def start(self, folder: Path, games: int, total: int | None) -> None:
         self.folder = folder
-        self._unit = unit
         self._recorded = games
         self._progress = dataclasses.replace(self._progress, games=games, total_games=total)
         self._tell()

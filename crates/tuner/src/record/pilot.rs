@@ -64,7 +64,8 @@ pub struct Findings {
     pub length_exponent: f64,
     /// Coordinates that changed no game between the ends of their range.
     pub dead: Vec<String>,
-    /// The seeds on which each coordinate played at both ends of its range.
+    /// The seeds on which each coordinate played at both ends of its range; 0 in the oldest records.
+    #[serde(default)]
     pub games_at_an_end: u64,
     /// The effect of a common factor of all tuned weights, where their ranges allow one.
     pub common_factor: Option<CommonFactor>,
