@@ -18,5 +18,5 @@ pub(crate) fn interrupted(folder: PathBuf) -> String {
     let (games, unit) = Folder::at(&folder)
         .read(false)
         .map_or((0, "game"), |state| (state.game_counts().all(), state.spec.subject().unit()));
-    words::interrupted(games, unit, &folder.display().to_string())
+    words::interrupted(games, unit, folder.display())
 }
