@@ -52,7 +52,7 @@ pub fn markdown(folder: &Path) -> Result<String, CheckpointError> {
     text += &paragraphs([note.to_owned()].into_iter().chain(state.spec.scores_note()));
     let listed = thinned(&data.generations, MAX_LISTED);
     text += &convergence::generation_table(&listed, subject).markdown();
-    text += &format!("## Settings\n\n{}", settings(state.spec.settings()).markdown());
+    text += &format!("## Settings\n\n{}", settings(&state.spec.shown_settings()).markdown());
     Ok(visible(&text))
 }
 

@@ -46,6 +46,6 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             "tune2048 diagnose " (folder)
         } }
         p { "Every number of this page is in the folder’s files: trials.csv, games.csv and log.jsonl." }
-        details { summary { "All settings" } (settings(spec.settings()).shown()) }
+        details { summary { "All settings" } (settings(&spec.shown_settings()).shown()) }
     }
 }

@@ -25,9 +25,6 @@ pub(super) fn settings(
             settings.extend(weights(search_space));
         }
     }
-    if settings.get("selection.games").is_some_and(|games| games == "0") {
-        settings.shift_remove("selection.finalists");
-    }
     settings
 }
 

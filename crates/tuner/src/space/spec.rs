@@ -301,12 +301,21 @@ impl CampaignSpec {
         })
     }
 
+    /// Returns the [settings](Self::settings) to show: without finalists where there is no race.
+    pub fn shown_settings(&self) -> IndexMap<String, String> {
+        let mut settings = self.settings.clone();
+        if self.selection.games == 0 {
+            settings.shift_remove("selection.finalists");
+        }
+        settings
+    }
+
     /// Describes all settings, one per line, and the number of games of a generation.
     pub fn describe(&self) -> String {
-        let settings = self.settings();
+        let settings = self.shown_settings();
         let width = settings.keys().map(String::len).max().unwrap_or(0);
         let mut text = String::new();
-        for (path, value) in settings {
+        for (path, value) in &settings {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{path:width$}  {}", visible(value));
         }
