@@ -114,10 +114,13 @@ impl EvaluateCommand {
         let seconds = start.elapsed().as_secs_f64();
         let is_cut = matches!(played, Err(EvaluateError::Interrupted));
         if is_cut {
+            let shown = match results.len() {
+                0 => "none of them is shown".to_owned(),
+                first => format!("of which the first {} are shown", grouped(first as f64)),
+            };
             eprint_line(&format!(
-                "interrupted after {}, of which the first {} are shown; an evaluation saves nothing",
-                counted(monitor.games_played(), subject.unit()),
-                grouped(results.len() as f64)
+                "interrupted after {}, {shown}; an evaluation saves nothing",
+                counted(monitor.games_played(), subject.unit())
             ));
         }
         if !is_cut || results.is_empty() {

@@ -103,9 +103,11 @@ pub(super) fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::R
     };
     let mut players: Vec<SteppedPlayer<'_>> = policies.iter().zip(files).map(player).collect();
     let mut lines = io::stdin().lock().lines();
+    let mut unknown = String::new();
     loop {
         print(&players.iter().map(SteppedPlayer::shown).collect::<String>())?;
-        print_wrapped(HELP)?;
+        print_wrapped(&(unknown + HELP))?;
+        unknown = String::new();
         let Some(line) = lines.next().transpose()? else { return Ok(()) };
         let moves = match line.trim() {
             "q" => return Ok(()),
@@ -114,7 +116,10 @@ pub(super) fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::R
                 0
             }
             "" => 1,
-            number => number.parse().unwrap_or(0_u32),
+            number => number.parse().unwrap_or_else(|_| {
+                unknown = format!("{number:?} is unknown: ");
+                0_u32
+            }),
         };
         for _ in 0..moves {
             if players.iter().all(|player| player.best().is_none()) {
