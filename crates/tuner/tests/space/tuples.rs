@@ -26,7 +26,7 @@ fn search_spaces_of_a_network_to_learn_first_are_valid() {
     for name in ["learned-without-search", "learned-without-search-depth2"] {
         let path = repository().join(format!("search-spaces/networks/{name}.toml"));
         let text = std::fs::read_to_string(path).expect("a text file");
-        let network = "networks/small-without-search/network.safetensors";
+        let network = "results/small-without-search/network.safetensors";
         let text = replaced(&text, network, "learned-small");
         let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         assert_eq!(space.name, name);
