@@ -174,7 +174,7 @@ fn where_nothing_is_proven_better_the_start_is_what_is_taken_out() {
     }
 }
 
-/// Of all builds that have written them.
+/// Records of every build are read, those of the oldest pilots too.
 #[test]
 fn recorded_campaigns_are_taken_out() {
     let scratch = Scratch::new();

@@ -11,7 +11,7 @@ use crate::protocol::request::weights_object;
 #[derive(Debug, Default)]
 pub(crate) struct WeightsFiles {
     own: Option<Written>,
-    /// That of the opponent, which all candidates of a job have in common.
+    /// The file of the opponent, which all candidates of a job share.
     opponent: Option<Written>,
 }
 
