@@ -1,4 +1,4 @@
-//! What the state of a campaign says of its weights, its scores and its games.
+//! Answers of a campaign's state: its weights, its scores and its games.
 
 use super::finals::GameCounts;
 use super::history::GenerationSource;
