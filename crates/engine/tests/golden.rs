@@ -9,8 +9,8 @@ use std::path::Path;
 
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Orientations, ValueFunction, Weights, corner_matrix, differences,
-    exponential_snake, path, rows,
+    CellValue, HeuristicKind, Orientations, Searched, ValueFunction, Weights, corner_matrix,
+    differences, exponential_snake, path, rows,
 };
 use tune2048_engine::player::{
     AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
@@ -120,7 +120,7 @@ fn rows_with_other_weights() {
 }
 
 /// Static values, and depth 1 where the file has it, blank for an illegal move.
-fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValue) -> usize {
+fn check_seed(name: &str, tables: &dyn Searched, dead_value: TerminalValue) -> usize {
     const FILE: &str = "seed-evaluations.csv";
     let (header, records) = records(FILE);
     let mut with_moves = 0;

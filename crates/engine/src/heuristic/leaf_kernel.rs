@@ -51,15 +51,6 @@ pub(super) trait BoardsAfter: LeafKernel {
 /// The methods of a [`ValueFunction`] that [`LeafKernel`] computes gap by gap.
 macro_rules! leaf_methods {
     () => {
-        #[inline]
-        fn spawn_sums(
-            &self,
-            afterstate: $crate::game::Board,
-            leaf: &mut $crate::heuristic::Leaf,
-        ) -> [f32; 2] {
-            $crate::heuristic::leaf_kernel::spawn_sums(self, afterstate, leaf)
-        }
-
         #[inline(always)]
         fn chance_value(
             &self,
@@ -78,46 +69,16 @@ macro_rules! leaf_methods {
 
 pub(super) use leaf_methods;
 
-/// [`ValueFunction::spawn_sums`] computed gap by gap.
-#[inline(always)]
-pub(super) fn spawn_sums<T: LeafKernel>(
-    tables: &T,
-    afterstate: Board,
-    leaf: &mut Leaf,
-) -> [f32; 2] {
-    #[cfg(target_arch = "x86_64")]
-    if leaf.is_fast {
-        // Safety: `is_fast` is set only on processors with these instructions.
-        #[allow(
-            unsafe_code,
-            reason = "with instructions for bits it takes an eighth fewer instructions, and 4 % less time"
-        )]
-        return unsafe { fast(tables, afterstate, leaf) };
-    }
-    portable(tables, [afterstate, afterstate.transpose()], leaf)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast<T: LeafKernel>(tables: &T, afterstate: Board, leaf: &mut Leaf) -> [f32; 2] {
-    portable(tables, [afterstate, afterstate.transpose()], leaf)
-}
-
 /// [`ValueFunction::chance_value`] computed gap by gap.
 #[inline(always)]
 pub(super) fn chance_value<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
-    mean(portable(tables, boards, leaf), boards[0])
-}
-
-#[inline(always)]
-fn portable<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) -> [f32; 2] {
     let illegal = set_gaps(tables, boards, leaf);
     let sums = leaf.gaps.best_sums(boards[0].empty_mask(), illegal);
     if sums[0] + sums[1] == f32::NEG_INFINITY {
-        return generic_spawn_sums(tables, boards[0], leaf);
+        return mean(generic_spawn_sums(tables, boards[0], leaf), boards[0]);
     }
     leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
-    sums
+    mean(sums, boards[0])
 }
 
 /// [`ValueFunction::set_gaps`] computed gap by gap.

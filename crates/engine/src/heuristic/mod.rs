@@ -12,9 +12,8 @@
 //!
 //! To add a kind, write its file and name it in [`HeuristicKind`]; the compiler then asks
 //! for its entries in the registry, and for its keys in files. New types of tables get a
-//! variant of [`Tables`], for which [`player::build`] compiles the searches.
+//! variant of [`Tables`]; leaves are compiled for each ([`Searched`]), the searches above them once.
 //!
-//! [`player::build`]: crate::player::build
 //! [`LineTables`]: row_tables::LineTables
 //! [`MatrixTables`]: matrix_tables::MatrixTables
 //! [`WithBoardTerms`]: board_terms::WithBoardTerms
@@ -23,6 +22,7 @@ pub mod board_terms;
 mod cell_value;
 pub mod corner_matrix;
 mod definition;
+pub(crate) mod depth_one;
 pub mod differences;
 pub mod exponential_snake;
 pub mod expressions;
@@ -46,6 +46,7 @@ pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
+mod searched;
 mod slid_boards;
 mod table_pool;
 mod tables;
@@ -64,7 +65,8 @@ pub use expressions::Expressions;
 pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
+pub use searched::Searched;
 pub use tables::Tables;
-pub use value_function::{Leaf, Searched, TerminalEvaluation, ValueFunction};
+pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
 pub use weight_spec::{Scale, WeightSpec, WeightSpecBuilder};
 pub use weights::Weights;

@@ -21,11 +21,6 @@ impl ValueFunction for NetworkLookups {
         true
     }
 
-    #[inline]
-    fn spawn_sums(&self, afterstate: Board, leaf: &mut Leaf) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, leaf)
-    }
-
     #[inline(always)]
     fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
         network_leaves::chance_values(self, [boards], [false], leaf)[0]

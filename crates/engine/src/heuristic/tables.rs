@@ -7,11 +7,11 @@ use super::network_lookups::NetworkLookups;
 use super::none::NoTables;
 use super::row_tables::{LineTables, RowTables};
 use super::rows_and_matrices::RowsAndMatrices;
+use super::searched::Searched;
 use super::tuples_and_rows::TuplesAndRows;
-use super::value_function::ValueFunction;
 use crate::game::Board;
 
-/// The tables of any heuristic: one variant per type that searches are compiled for.
+/// The tables of any heuristic: one variant per type that leaves are compiled for.
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "few are made, and none moves during games")]
 pub enum Tables {
@@ -51,8 +51,8 @@ impl Tables {
         }
     }
 
-    /// Any of the tables as a value function.
-    pub fn any(&self) -> &dyn ValueFunction {
+    /// Any of the tables as what searches look leaves up in.
+    pub fn any(&self) -> &dyn Searched {
         match self {
             Self::Rows(tables) => tables,
             Self::OuterAndInnerLines(tables) => tables,
@@ -69,7 +69,7 @@ impl Tables {
     }
 
     /// The value of a board in double precision where the heuristic has it:
-    /// see [`ValueFunction::static_value`].
+    /// see [`ValueFunction::static_value`](super::ValueFunction::static_value).
     pub fn static_value(&self, board: Board) -> f64 {
         self.any().static_value(board)
     }

@@ -70,8 +70,7 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
 
     /// Whether values are points still to come, as learned networks predict them. A search
     /// then values a move by the points of its merges plus the value of its afterstate, and
-    /// [`ValueFunction::spawn_sums`] and [`ValueFunction::chance_value`] include the points
-    /// of the moves after the spawns.
+    /// [`ValueFunction::chance_value`] includes the points of the moves after the spawns.
     ///
     /// A constant of the type. As a method it keeps `dyn ValueFunction` possible; inlined,
     /// it costs nothing.
@@ -113,16 +112,15 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
         f64::from(self.value(board)) + self.offset()
     }
 
-    /// The sums, over the empty cells of an afterstate, of the best value that a
-    /// move leads to: after a spawned 2, and after a spawned 4.
-    fn spawn_sums(&self, afterstate: Board, leaf: &mut Leaf) -> [f32; 2] {
-        generic_spawn_sums(self, afterstate, leaf)
-    }
-
     /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
     /// not they are legal. `boards` is the afterstate and its transpose.
+    ///
+    /// Inlined like those below, so that it is compiled for the instructions that its caller may use.
     #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf)
+    where
+        Self: Sized,
+    {
         for gap in Gap::all(boards.map(first_of_gaps)) {
             let value = |rank: u64, direction| {
                 let spawned = Board(boards[gap.axis()].0 | rank << gap.bit());
@@ -143,11 +141,12 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
 
     /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
     /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
-    ///
-    /// Inlined, so that it is compiled for the instructions that its caller may use.
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
-        mean(self.spawn_sums(boards[0], leaf), boards[0])
+    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32
+    where
+        Self: Sized,
+    {
+        mean(generic_spawn_sums(self, boards[0], leaf), boards[0])
     }
 
     /// [`ValueFunction::chance_value`] of four afterstates, each with its transpose; minus
@@ -168,42 +167,14 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
     }
 }
 
-/// A value function that searches are compiled for: one of a known type, for the fast path, or any,
-/// for processors without it and for types that few play with.
-pub trait Searched: ValueFunction {
-    /// Whether its searches need the instructions of the fast path.
-    const IS_FAST: bool;
-
-    /// [`ValueFunction::chance_values`].
-    fn leaf_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4];
-}
-
-impl<T: ValueFunction> Searched for T {
-    const IS_FAST: bool = cfg!(target_arch = "x86_64");
-
-    #[inline(always)]
-    fn leaf_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
-        self.chance_values(board, afters, leaf)
-    }
-}
-
-impl Searched for dyn ValueFunction + '_ {
-    const IS_FAST: bool = false;
-
-    fn leaf_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
-        afters.map(|after| {
-            if after[0] == board { f32::NEG_INFINITY } else { self.chance_value(after, leaf) }
-        })
-    }
-}
-
 /// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.
 #[inline(always)]
 pub(super) fn mean([twos, fours]: [f32; 2], afterstate: Board) -> f32 {
     (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
 }
 
-/// [`ValueFunction::spawn_sums`] computed from the values of single boards.
+/// The sums, over the empty cells of an afterstate, of the best value that a move leads to, after a
+/// spawned 2 and after a spawned 4, from the values of single boards.
 pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
     tables: &T,
     afterstate: Board,

@@ -5,7 +5,6 @@ use std::hint::select_unpredictable;
 use super::children::{Children, PLACES};
 use super::leaf::Leaves;
 use crate::game::gaps::bits;
-use crate::heuristic::Searched;
 
 /// The probabilities of a 2 and of a 4.
 const PROBABILITIES: [f64; 2] = [0.9, 0.1];
@@ -109,8 +108,8 @@ pub(super) struct Spawn {
 /// spawns: `caps` are upper bounds on children, by place; without them pending children
 /// are unbounded.
 #[inline(always)]
-pub(super) fn open_spawns<T: Searched + ?Sized>(
-    leaves: &Leaves<'_, T>,
+pub(super) fn open_spawns(
+    leaves: &Leaves<'_>,
     bound: &mut ChanceBound,
     children: &Children,
     tile: usize,

@@ -13,20 +13,19 @@ use super::star;
 use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
-use crate::heuristic::Searched;
 
 /// A search of chance nodes.
 #[derive(Debug)]
-pub(super) struct ChanceSearch<'t, T: ?Sized> {
-    pub(super) memory: Memory<'t, T>,
+pub(super) struct ChanceSearch<'t> {
+    pub(super) memory: Memory<'t>,
     /// An upper bound on the boards of the search; infinite if nothing may be left out.
     pub(super) upper_bound: f32,
     /// A bound that the value of the last node below its floor does not reach.
     proven: f32,
 }
 
-impl<'t, T: Searched + ?Sized> ChanceSearch<'t, T> {
-    pub(super) fn new(memory: Memory<'t, T>) -> Self {
+impl<'t> ChanceSearch<'t> {
+    pub(super) fn new(memory: Memory<'t>) -> Self {
         Self { memory, upper_bound: f32::INFINITY, proven: 0.0 }
     }
 
@@ -70,8 +69,8 @@ impl<'t, T: Searched + ?Sized> ChanceSearch<'t, T> {
         floor: f32,
     ) -> Option<f32> {
         #[cfg(target_arch = "x86_64")]
-        if T::IS_FAST {
-            // Safety: `Leaves::new` has found these features.
+        if self.memory.leaves.leaf.is_fast {
+            // Safety: the flag is set only on processors with these instructions.
             #[allow(
                 unsafe_code,
                 reason = "instructions for bits save a thirtieth of the time at depth 3"
@@ -137,10 +136,7 @@ impl<'t, T: Searched + ?Sized> ChanceSearch<'t, T> {
         if fours_are_cut {
             fours = match children.static_fours {
                 Some(fours) => fours,
-                None => {
-                    let leaves = &mut self.memory.leaves;
-                    leaves.tables.spawn_sums(after, &mut leaves.leaf)[1]
-                }
+                None => self.memory.leaves.spawn_sums(after)[1],
             };
         } else if fours == f32::NEG_INFINITY {
             fours = self.memory.leaves.sum_with_dead(after, illegal, 1);
@@ -160,13 +156,13 @@ impl<'t, T: Searched + ?Sized> ChanceSearch<'t, T> {
         floor: f32,
     ) -> f32 {
         let (mut points, mut floor) = (0.0, floor);
-        if self.memory.leaves.tables.counts_points() {
+        if self.memory.leaves.counts_points {
             points = children.points(place, self.memory.leaves.moves);
             floor -= points;
         }
         match self.afterstate(children.boards[place], depth - 1, share, floor) {
             Some(mut value) => {
-                if self.memory.leaves.tables.counts_points() {
+                if self.memory.leaves.counts_points {
                     value += points;
                 }
                 children.values[place] = value;
@@ -221,7 +217,7 @@ impl<'t, T: Searched + ?Sized> ChanceSearch<'t, T> {
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.memory.leaves.tables.value(children.boards[place]);
-                if self.memory.leaves.tables.counts_points() {
+                if self.memory.leaves.counts_points {
                     guesses[place] += children.points(place, self.memory.leaves.moves);
                 }
             }

@@ -16,21 +16,21 @@ use crate::heuristic::Searched;
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
-pub struct Expectimax<'t, T: ?Sized> {
-    search: ChanceSearch<'t, T>,
+pub struct Expectimax<'t> {
+    search: ChanceSearch<'t>,
     depth: Depth,
 }
 
-impl<'t, T: Searched + ?Sized> Expectimax<'t, T> {
+impl<'t> Expectimax<'t> {
     /// A player with the given tables and settings.
-    pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
+    pub fn new(tables: &'t dyn Searched, settings: &ExpectimaxSettings) -> Self {
         let leaves = Leaves::new(tables, settings.dead_value);
         let cut = Cut::new(settings.probability_cut);
         let memory = Memory::new(leaves, cut, settings.depth, settings.transposition_slots);
         Self { search: ChanceSearch::new(memory), depth: settings.depth }
     }
 
-    fn leaves(&self) -> &Leaves<'t, T> {
+    fn leaves(&self) -> &Leaves<'t> {
         &self.search.memory.leaves
     }
 
@@ -50,7 +50,7 @@ impl<'t, T: Searched + ?Sized> Expectimax<'t, T> {
             1 => self.search.memory.leaves.value(after),
             _ => self.search.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
         };
-        Some(self.leaves().tables.with_points(value, board, direction))
+        Some(self.leaves().with_points(value, board, direction))
     }
 
     /// The best move. The search proves the other moves to be worse without their values.
@@ -65,16 +65,16 @@ impl<'t, T: Searched + ?Sized> Expectimax<'t, T> {
                 0..=2 => self.leaves().tables.value(after),
                 _ => self.search.memory.leaves.value(after),
             };
-            let guess = self.leaves().tables.with_points(guess, board, direction);
+            let guess = self.leaves().with_points(guess, board, direction);
             (is_legal, direction, after, guess)
         });
         likely_best_first(&mut moves);
         let mut values = [None; 4];
         let mut floor = f32::NEG_INFINITY;
         for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
-            let points = self.leaves().tables.with_points(0.0, board, direction);
+            let points = self.leaves().with_points(0.0, board, direction);
             if let Some(value) = self.search.chance_value(after, depth, 1.0, floor - points) {
-                let value = self.leaves().tables.with_points(value, board, direction);
+                let value = self.leaves().with_points(value, board, direction);
                 values[direction as usize] = Some(value);
                 floor = floor.max(value);
             }
@@ -89,7 +89,7 @@ fn likely_best_first(moves: &mut [(bool, Move, Board, f32); 4]) {
     moves.sort_by(|(.., a), (.., b)| b.total_cmp(a));
 }
 
-impl<T: Searched + ?Sized> Player for Expectimax<'_, T> {
+impl Player for Expectimax<'_> {
     fn start_game(&mut self) {
         self.search.memory.leaves.start_game();
     }
@@ -121,7 +121,7 @@ impl<T: Searched + ?Sized> Player for Expectimax<'_, T> {
     }
 }
 
-impl<T: Searched + ?Sized> AnalysingPlayer for Expectimax<'_, T> {
+impl AnalysingPlayer for Expectimax<'_> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let depth = self.start_search(board);
         Move::ALL.map(|direction| {
@@ -143,7 +143,7 @@ impl<T: Searched + ?Sized> AnalysingPlayer for Expectimax<'_, T> {
 mod tests {
     use super::*;
     use crate::game::{GameSeed, Stream};
-    use crate::heuristic::{ValueFunction, rows};
+    use crate::heuristic::rows;
     use crate::player::depth::DepthRule;
     use crate::presets::Preset;
 
@@ -158,8 +158,8 @@ mod tests {
         for (depth, moves) in depths {
             let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
             let mut player = Expectimax::new(&tables, &settings);
-            let any: &dyn ValueFunction = &tables;
-            let mut portable = Expectimax::new(any, &settings);
+            let mut portable = Expectimax::new(&tables, &settings);
+            portable.search.memory.leaves.leaf.is_fast = false;
             let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
             while session.moves() < moves {
                 let board = session.board();

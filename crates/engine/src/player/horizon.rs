@@ -14,13 +14,12 @@ use super::leaf::Leaves;
 use super::transposition::TranspositionTable;
 use crate::game::Board;
 use crate::game::gaps::{bits, mirrored};
-use crate::heuristic::Searched;
 use crate::heuristic::gap_values::swapped;
 
 /// A search to a horizon.
 #[derive(Debug)]
-pub(super) struct HorizonSearch<'t, T: ?Sized> {
-    pub(super) leaves: Leaves<'t, T>,
+pub(super) struct HorizonSearch<'t> {
+    pub(super) leaves: Leaves<'t>,
     /// The values of afterstates, by horizon.
     values: Option<TranspositionTable>,
     /// The largest distance in value from the best rival at which a board is searched.
@@ -29,9 +28,9 @@ pub(super) struct HorizonSearch<'t, T: ?Sized> {
     pub(super) limit: u64,
 }
 
-impl<'t, T: Searched + ?Sized> HorizonSearch<'t, T> {
+impl<'t> HorizonSearch<'t> {
     /// A search with at most `slots` slots in its table.
-    pub(super) fn new(leaves: Leaves<'t, T>, slots: u32) -> Self {
+    pub(super) fn new(leaves: Leaves<'t>, slots: u32) -> Self {
         // No more slots than a search fills: fitting the caches matters more than the last hits.
         let slots = slots.min(1 << 13);
         let values = (slots > 0).then(|| TranspositionTable::new(slots));
@@ -72,8 +71,8 @@ impl<'t, T: Searched + ?Sized> HorizonSearch<'t, T> {
 
     fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {
         #[cfg(target_arch = "x86_64")]
-        if T::IS_FAST {
-            // Safety: `Leaves::new` has found these features.
+        if self.leaves.leaf.is_fast {
+            // Safety: the flag is set only on processors with these instructions.
             #[allow(unsafe_code, reason = "instructions for bits, as in searches to a depth")]
             return unsafe { self.fast_chance_value(after, horizon) };
         }
@@ -97,7 +96,7 @@ impl<'t, T: Searched + ?Sized> HorizonSearch<'t, T> {
         let illegal = children.illegal();
         let empty = after.empty_mask();
         let leaves = &mut self.leaves;
-        leaves.tables.set_gaps([after, children.axes[1].board], &mut leaves.leaf);
+        leaves.set_static([after, children.axes[1].board]);
         let mut fours = leaves.leaf.gaps.best_sums(empty, illegal)[1];
         // The search ends with a 4 here: its moves have their static values.
         let fours_end = horizon <= 2;
@@ -164,7 +163,7 @@ impl<'t, T: Searched + ?Sized> HorizonSearch<'t, T> {
                 }
                 let boards = children.axes[axis].moved(bit, tile, self.leaves.moves);
                 let mut points = 0.0;
-                if self.leaves.tables.counts_points() {
+                if self.leaves.counts_points {
                     points = children.axes[axis].points(bit, tile, self.leaves.moves);
                 }
                 for (side, mut board) in boards.into_iter().enumerate() {
@@ -200,13 +199,13 @@ impl<'t, T: Searched + ?Sized> HorizonSearch<'t, T> {
 mod tests {
     use super::*;
     use crate::game::{Move, MoveTables};
-    use crate::heuristic::{CellValue, ValueFunction, corner_matrix, rows};
+    use crate::heuristic::{CellValue, Searched, corner_matrix, rows};
     use crate::player::TerminalValue;
     use crate::presets::Preset;
 
     /// The value of an afterstate as the definition says it: spawn by spawn, without gaps,
     /// tables or kernels. Of the moves after a spawn those count that are within the margin.
-    fn textbook<T: Searched + ?Sized>(tables: &T, after: Board, horizon: i32, margin: f64) -> f64 {
+    fn textbook(tables: &dyn Searched, after: Board, horizon: i32, margin: f64) -> f64 {
         if horizon <= 0 {
             return f64::from(tables.value(after));
         }
@@ -233,11 +232,11 @@ mod tests {
         sum / cells.len() as f64
     }
 
-    fn search<T: Searched + ?Sized>(tables: &T, slots: u32) -> HorizonSearch<'_, T> {
+    fn search(tables: &dyn Searched, slots: u32) -> HorizonSearch<'_> {
         HorizonSearch::new(Leaves::new(tables, TerminalValue::Number(0.0)), slots)
     }
 
-    fn assert_values<T: ValueFunction>(tables: &T) {
+    fn assert_values(tables: &dyn Searched) {
         let boards =
             ["b963431132100100", "8765123112323210", "1213454376891210", "1212212112122120"];
         for board in boards.map(|text| text.parse().unwrap()) {
@@ -250,8 +249,9 @@ mod tests {
                 let expected = textbook(tables, board, horizon as i32, f64::INFINITY);
                 let close = |found: f64| (found - expected).abs() <= 1e-5 * expected.abs().max(1e3);
                 assert!(close(found), "{board} {horizon}: {found}, not {expected}");
-                let any: &dyn ValueFunction = tables;
-                let by_portable = f64::from(self::search(any, slots).afterstate(board, horizon));
+                let mut portable = self::search(tables, slots);
+                portable.leaves.leaf.is_fast = false;
+                let by_portable = f64::from(portable.afterstate(board, horizon));
                 assert_eq!(found.to_bits(), by_portable.to_bits());
             }
         }

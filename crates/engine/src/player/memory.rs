@@ -12,7 +12,7 @@ use super::leaf::Leaves;
 use super::transposition::{Known, NodeTable, TranspositionTable};
 use crate::game::Board;
 use crate::game::gaps::bits;
-use crate::heuristic::{Searched, TerminalEvaluation};
+use crate::heuristic::TerminalEvaluation;
 
 /// The number of bounds that are kept: sets of tiles at a depth.
 const BOUND_SLOTS: u32 = 1 << 10;
@@ -22,8 +22,8 @@ const BOTH_TABLES: &str = "a player has a table of nodes only beside one of leav
 
 /// The leaves of a search with tables of what it has found out.
 #[derive(Debug)]
-pub(super) struct Memory<'t, T: ?Sized> {
-    pub(super) leaves: Leaves<'t, T>,
+pub(super) struct Memory<'t> {
+    pub(super) leaves: Leaves<'t>,
     pub(super) cut: Cut,
     /// The range of the search of the present chance node, so far.
     pub(super) range: CutRange,
@@ -35,9 +35,9 @@ pub(super) struct Memory<'t, T: ?Sized> {
     bounds: Option<TranspositionTable>,
 }
 
-impl<'t, T: Searched + ?Sized> Memory<'t, T> {
+impl<'t> Memory<'t> {
     /// The memory of searches to a depth, with at most `slots` slots in a table.
-    pub(super) fn new(leaves: Leaves<'t, T>, cut: Cut, depth: Depth, slots: u32) -> Self {
+    pub(super) fn new(leaves: Leaves<'t>, cut: Cut, depth: Depth, slots: u32) -> Self {
         // No more slots than a search fills: fitting the caches matters more than the
         // last hits. At depth 1 no afterstate occurs twice, and at depth 2 too few do
         // if a bound rules most of them out.
@@ -129,7 +129,7 @@ impl<'t, T: Searched + ?Sized> Memory<'t, T> {
                     }
                 }
                 let known = self.known(board, effective, share);
-                let points = if known.is_some() && self.leaves.tables.counts_points() {
+                let points = if known.is_some() && self.leaves.counts_points {
                     children.axes[axis].points(bit, tile, self.leaves.moves)
                 } else {
                     0.0
@@ -167,7 +167,7 @@ impl<'t, T: Searched + ?Sized> Memory<'t, T> {
             unreachable!("{BOTH_TABLES}");
         };
         let is_usable = self.cut.is_path_independent(1, share);
-        let (counts_points, moves) = (self.leaves.tables.counts_points(), self.leaves.moves);
+        let (counts_points, moves) = (self.leaves.counts_points, self.leaves.moves);
         for gap in children.gaps() {
             let (first, boards, legal) = children.set_boards(gap, tile, moves);
             let mut pending = 0;
@@ -226,7 +226,7 @@ impl<'t, T: Searched + ?Sized> Memory<'t, T> {
             } else {
                 None
             };
-            let points = if known.is_some() && self.leaves.tables.counts_points() {
+            let points = if known.is_some() && self.leaves.counts_points {
                 children.points(place, moves)
             } else {
                 0.0

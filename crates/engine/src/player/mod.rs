@@ -46,9 +46,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::heuristic::row_tables::RowTables;
 use crate::heuristic::{Searched, Tables};
-use crate::processor::Processor;
 use downgrading::Downgrading;
 
 /// A kind of player with its settings.
@@ -180,7 +178,7 @@ impl fmt::Display for PlayerSettings {
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match settings {
         PlayerSettings::Expectimax(settings) => {
-            let player = build_expectimax(settings, tables);
+            let player = build_expectimax(settings, tables.any());
             match settings.downgrade_from.and_then(rank_of) {
                 Some(from) => Box::new(Downgrading { player, from }),
                 None => player,
@@ -197,29 +195,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
 
 fn build_expectimax<'t>(
     settings: &ExpectimaxSettings,
-    tables: &'t Tables,
-) -> Box<dyn AnalysingPlayer + 't> {
-    if RowTables::IS_FAST && !Processor::get().has_fast_path {
-        return expectimax_over(settings, tables.any());
-    }
-    match tables {
-        Tables::Rows(tables) => expectimax_over(settings, tables),
-        Tables::OuterAndInnerLines(tables) => expectimax_over(settings, tables),
-        Tables::LinesWithBoardTerms(tables) => expectimax_over(settings, tables),
-        Tables::RowsAndMatrices(tables) => expectimax_over(settings, tables),
-        Tables::Matrix(tables) => expectimax_over(settings, tables),
-        Tables::MatrixWithBoardTerms(tables) => expectimax_over(settings, tables),
-        Tables::Tuples(tables) => expectimax_over(settings, tables),
-        Tables::LinesAndSquares(tables) => expectimax_over(settings, tables),
-        Tables::TuplesAndRows(tables) => expectimax_over(settings, tables),
-        Tables::LinesAndSquaresAndRows(tables) => expectimax_over(settings, tables),
-        Tables::None(_) => expectimax_over(settings, tables.any()),
-    }
-}
-
-fn expectimax_over<'t, T: Searched + ?Sized>(
-    settings: &ExpectimaxSettings,
-    tables: &'t T,
+    tables: &'t dyn Searched,
 ) -> Box<dyn AnalysingPlayer + 't> {
     match settings.depth {
         Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(tables, settings, budget)),

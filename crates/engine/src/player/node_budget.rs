@@ -25,8 +25,8 @@ const CHANGES: f32 = 5.0;
 
 /// An expectimax player that searches deeper where there are fewer boards.
 #[derive(Debug)]
-pub struct BudgetedExpectimax<'t, T: ?Sized> {
-    horizons: HorizonSearch<'t, T>,
+pub struct BudgetedExpectimax<'t> {
+    horizons: HorizonSearch<'t>,
     budget: NodeBudget,
 }
 
@@ -49,9 +49,13 @@ impl RootMove {
     }
 }
 
-impl<'t, T: Searched + ?Sized> BudgetedExpectimax<'t, T> {
+impl<'t> BudgetedExpectimax<'t> {
     /// A player with the given tables and settings, whose depth is this budget.
-    pub fn new(tables: &'t T, settings: &ExpectimaxSettings, budget: NodeBudget) -> Self {
+    pub fn new(
+        tables: &'t dyn Searched,
+        settings: &ExpectimaxSettings,
+        budget: NodeBudget,
+    ) -> Self {
         let leaves = Leaves::new(tables, settings.dead_value);
         Self { horizons: HorizonSearch::new(leaves, settings.transposition_slots), budget }
     }
@@ -116,7 +120,7 @@ impl<'t, T: Searched + ?Sized> BudgetedExpectimax<'t, T> {
     fn root_move(&mut self, board: Board, direction: Move) -> Option<RootMove> {
         let leaves = &mut self.horizons.leaves;
         let after = leaves.moves.legal(board, direction)?;
-        let points = leaves.tables.with_points(0.0, board, direction);
+        let points = leaves.with_points(0.0, board, direction);
         let value = points + leaves.value(after);
         Some(RootMove { direction, after, points, value, before: value })
     }
@@ -175,7 +179,7 @@ impl<'t, T: Searched + ?Sized> BudgetedExpectimax<'t, T> {
         let leaf = self.horizons.leaf(after);
         let leaves = &mut self.horizons.leaves;
         let fixed = leaves.static_value(after);
-        Some([fixed, leaf].map(|value| leaves.tables.with_points(value, board, direction)))
+        Some([fixed, leaf].map(|value| leaves.with_points(value, board, direction)))
     }
 }
 
@@ -209,7 +213,7 @@ fn values(roots: &[RootMove]) -> [Option<f32>; 4] {
     values
 }
 
-impl<T: Searched + ?Sized> Player for BudgetedExpectimax<'_, T> {
+impl Player for BudgetedExpectimax<'_> {
     fn start_game(&mut self) {
         self.horizons.leaves.start_game();
     }
@@ -227,7 +231,7 @@ impl<T: Searched + ?Sized> Player for BudgetedExpectimax<'_, T> {
     }
 }
 
-impl<T: Searched + ?Sized> AnalysingPlayer for BudgetedExpectimax<'_, T> {
+impl AnalysingPlayer for BudgetedExpectimax<'_> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let values = self.search(board);
         values.map(|value| Some(self.horizons.leaves.with_offset(value?)))

@@ -13,14 +13,13 @@ use super::chance_bound::{ChanceBound, open_spawns};
 use super::children::Children;
 use super::memory::Memory;
 use crate::game::gaps::{bits, mirrored};
-use crate::heuristic::Searched;
 
 /// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
 /// the best child of every spawn has been searched; other children may stay pending. `shares` are
 /// the probabilities of one spawn by tile.
 #[inline(always)]
-pub(super) fn leaves_are_above<T: Searched + ?Sized>(
-    memory: &mut Memory<'_, T>,
+pub(super) fn leaves_are_above(
+    memory: &mut Memory<'_>,
     mut bound: ChanceBound,
     children: &mut Children,
     shares: &[f32],
@@ -54,8 +53,8 @@ pub(super) fn leaves_are_above<T: Searched + ?Sized>(
 
 /// [`leaves_are_above`] for a search that remembers nodes.
 #[inline(always)]
-pub(super) fn last_spawns_are_above<T: Searched + ?Sized>(
-    memory: &mut Memory<'_, T>,
+pub(super) fn last_spawns_are_above(
+    memory: &mut Memory<'_>,
     bound: &mut ChanceBound,
     children: &mut Children,
     shares: &[f32],
@@ -89,30 +88,22 @@ pub(super) fn last_spawns_are_above<T: Searched + ?Sized>(
 /// The sum, over the spawns of a 4, of the best static value that a move leads to. The
 /// leaf keeps the static values of all moves.
 #[inline(always)]
-pub(super) fn static_fours<T: Searched + ?Sized>(
-    memory: &mut Memory<'_, T>,
-    children: &Children,
-) -> f32 {
+pub(super) fn static_fours(memory: &mut Memory<'_>, children: &Children) -> f32 {
     let after = children.after;
     memory.leaves.set_static([after, children.axes[1].board]);
     let illegal = children.illegal();
     let sums = memory.leaves.leaf.gaps.best_sums(after.empty_mask(), illegal);
     if sums[0] + sums[1] == f32::NEG_INFINITY {
-        return memory.leaves.tables.spawn_sums(after, &mut memory.leaves.leaf)[1];
+        return memory.leaves.spawn_sums(after)[1];
     }
     sums[1]
 }
 
 /// Searches a pending child that is a leaf.
 #[inline(always)]
-fn search_leaf<T: Searched + ?Sized>(
-    memory: &mut Memory<'_, T>,
-    children: &mut Children,
-    place: usize,
-    share: f32,
-) {
+fn search_leaf(memory: &mut Memory<'_>, children: &mut Children, place: usize, share: f32) {
     let mut value = memory.leaf(children.boards[place], share);
-    if memory.leaves.tables.counts_points() {
+    if memory.leaves.counts_points {
         value += children.points(place, memory.leaves.moves);
     }
     children.values[place] = value;

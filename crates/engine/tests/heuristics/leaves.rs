@@ -7,16 +7,16 @@ use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
-    Expressions, HeuristicKind, Leaf, TerminalEvaluation, ValueFunction, Weights,
+    Expressions, HeuristicKind, Leaf, Searched, Tables, TerminalEvaluation, Weights,
 };
 
-use super::{afterstates, finite_weights, natural_weights, outer_and_inner, preset, tables};
+use super::{afterstates, finite_weights, natural_weights, outer_and_inner, preset};
 
 const TERMINAL: [TerminalEvaluation; 3] =
     [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e20), TerminalEvaluation::Fixed(3e5)];
 
 /// The sums of the fast path, which must agree with the portable one to the last bit.
-fn both_paths(tables: &dyn ValueFunction, board: Board, terminal: TerminalEvaluation) -> [f32; 2] {
+fn both_paths(tables: &dyn Searched, board: Board, terminal: TerminalEvaluation) -> [f32; 2] {
     let [fast, portable] = [Leaf::new(terminal), Leaf::portable(terminal)]
         .map(|mut leaf| tables.spawn_sums(board, &mut leaf));
     assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{board}");
@@ -45,10 +45,11 @@ fn line_weights() -> Vec<Weights> {
 proptest! {
     #[test]
     fn leaves_are_near_their_sum_board_by_board(weights in natural_weights(), board in afterstates()) {
-        let tables = tables(&weights);
+        let tables = Tables::new(&weights);
+let tables = tables.any();
         for terminal in TERMINAL {
             let sums = tables.spawn_sums(board, &mut Leaf::new(terminal));
-            let expected = generic_spawn_sums(&*tables, board, &mut Leaf::new(terminal));
+            let expected = generic_spawn_sums(tables, board, &mut Leaf::new(terminal));
             for (sum, expected) in sums.into_iter().zip(expected) {
                 let error = f64::from(sum - expected).abs();
                 prop_assert!(error <= 1e-5 * f64::from(expected.abs()).max(1.0), "{:?} {}: {} against {}", weights, board, sum, expected);
@@ -58,19 +59,21 @@ proptest! {
 
     #[test]
     fn the_fast_path_and_the_portable_one_agree_to_the_bit(weights in finite_weights(), board in afterstates()) {
-        let tables = tables(&weights);
+        let tables = Tables::new(&weights);
+let tables = tables.any();
         for terminal in TERMINAL {
-            both_paths(&*tables, board, terminal);
+            both_paths(tables, board, terminal);
         }
     }
 
     #[test]
     fn lines_at_a_leaf_equal_their_sum_board_by_board(board in afterstates()) {
         for weights in line_weights() {
-            let tables = tables(&weights);
+            let tables = Tables::new(&weights);
+let tables = tables.any();
             for terminal in TERMINAL {
-                let sums = both_paths(&*tables, board, terminal);
-                let expected = generic_spawn_sums(&*tables, board, &mut Leaf::new(terminal));
+                let sums = both_paths(tables, board, terminal);
+                let expected = generic_spawn_sums(tables, board, &mut Leaf::new(terminal));
                 // The same additions in the same order.
                 prop_assert_eq!(sums.map(f32::to_bits), expected.map(f32::to_bits), "{}", board);
             }

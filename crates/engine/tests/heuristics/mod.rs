@@ -13,28 +13,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::expressions::Term;
-use tune2048_engine::heuristic::{
-    Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows, rows,
-};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights, rich_rows, rows};
 
 use crate::preset;
-
-/// The tables of any heuristic.
-fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
-    match Tables::new(weights) {
-        Tables::Rows(tables) => Box::new(tables),
-        Tables::OuterAndInnerLines(tables) => Box::new(tables),
-        Tables::LinesWithBoardTerms(tables) => Box::new(tables),
-        Tables::RowsAndMatrices(tables) => Box::new(tables),
-        Tables::Matrix(tables) => Box::new(tables),
-        Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
-        Tables::Tuples(tables) => Box::new(tables),
-        Tables::LinesAndSquares(tables) => Box::new(tables),
-        Tables::TuplesAndRows(tables) => Box::new(tables),
-        Tables::LinesAndSquaresAndRows(tables) => Box::new(tables),
-        Tables::None(tables) => Box::new(tables),
-    }
-}
 
 /// The outer lines of one preset with the inner lines of another.
 fn outer_and_inner(outer: &str, inner: &str) -> Weights {

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tune2048_engine::game::{Board, Move, MoveTables};
-use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 
-use super::{outer_and_inner, preset, tables};
+use super::{outer_and_inner, preset};
 
-static HEURISTICS: LazyLock<Vec<Box<dyn ValueFunction>>> = LazyLock::new(|| {
+static HEURISTICS: LazyLock<Vec<Tables>> = LazyLock::new(|| {
     let of = |values: [f64; 8]| Weights { heuristic: HeuristicKind::Rows, values: values.to_vec() };
     let weights = [
         preset("2014"),
@@ -21,8 +21,8 @@ static HEURISTICS: LazyLock<Vec<Box<dyn ValueFunction>>> = LazyLock::new(|| {
         preset("tuned-depth1-rich"),
         preset("corner-published"),
     ];
-    let all = weights.iter().map(tables);
-    all.inspect(|tables| assert!(tables.upper_bound(Board(0), 1).is_finite())).collect()
+    let all = weights.iter().map(Tables::new);
+    all.inspect(|tables| assert!(tables.any().upper_bound(Board(0), 1).is_finite())).collect()
 });
 
 fn boards() -> impl Strategy<Value = Board> {
@@ -36,7 +36,7 @@ proptest! {
         start in boards(),
         steps in prop::collection::vec((0..4_usize, 0..16_usize, 1..=2_u64), 1..6),
     ) {
-        for heuristic in HEURISTICS.iter() {
+        for heuristic in HEURISTICS.iter().map(Tables::any) {
             let upper_bound = heuristic.upper_bound(start, steps.len() as u32);
             let mut board = start;
             for &(direction, cell, tile) in &steps {
@@ -57,7 +57,8 @@ proptest! {
 
 #[test]
 fn boards_of_one_rank_have_a_bound_at_any_depth() {
-    let tables = tables(&preset("2014"));
+    let tables = Tables::new(&preset("2014"));
+    let tables = tables.any();
     for rank in 0..16 {
         let board = Board::from_ranks([rank; 16]).unwrap();
         for spawns in 0..=20 {
@@ -69,7 +70,8 @@ fn boards_of_one_rank_have_a_bound_at_any_depth() {
 /// A board in perfect order with different tiles only: no arrangement is better.
 #[test]
 fn the_bound_is_no_higher_than_a_perfect_board() {
-    let tables = tables(&preset("2014"));
+    let tables = Tables::new(&preset("2014"));
+    let tables = tables.any();
     let board: Board = "ba98456732100000".parse().unwrap();
     let value = tables.value(board);
     let upper_bound = tables.upper_bound(board, 0);
@@ -80,7 +82,8 @@ fn the_bound_is_no_higher_than_a_perfect_board() {
 /// Two tiles can merge, or stand beside each other in one line.
 #[test]
 fn equal_tiles_add_the_better_of_their_merge_and_their_neighbourhood() {
-    let tables = tables(&preset("2014"));
+    let tables = Tables::new(&preset("2014"));
+    let tables = tables.any();
     let upper_bound = |board: &str| f64::from(tables.upper_bound(board.parse().unwrap(), 0));
     // 11 r^3.5 in both lines of a tile, 270 for an empty cell, 700 for a neighbour.
     let sum = |rank: f64| 2.0 * 11.0 * rank.powf(3.5);
