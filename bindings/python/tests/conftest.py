@@ -39,9 +39,9 @@ def campaign(tmp_path_factory):
 def command_line():
     """Runs the program of the repository, if it is built."""
     target = Path(os.environ.get("CARGO_TARGET_DIR", REPOSITORY / "target"))
-    program = target / "debug" / "tune2048"
+    program = target / "release" / "tune2048"
     if not program.exists():
-        problem = "the program is not built: cargo build"
+        problem = "the program is not built: cargo build --release"
         if os.environ.get("TUNE2048_REQUIRE_PROGRAM") == "1":
             pytest.fail(problem)
         pytest.skip(problem)

@@ -225,7 +225,7 @@ impl Browser {
         let picture = self.call("Page.captureScreenshot", settings);
         let picture = picture["data"].as_str().expect("a picture");
         let picture = base64::prelude::BASE64_STANDARD.decode(picture).expect("base64");
-        // The program is in `target/debug`.
+        // The program is in `target/release`.
         let target = Path::new(path()).ancestors().nth(2);
         let folder = target.expect("a folder").join("screenshots");
         std::fs::create_dir_all(&folder).expect("a folder can be made");

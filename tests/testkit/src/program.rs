@@ -24,8 +24,8 @@ pub fn path() -> &'static str {
     static PATH: LazyLock<String> = LazyLock::new(|| {
         let test = env::current_exe().expect("the path of this test");
         let folder = test.parent().and_then(Path::parent);
-        let path = folder.expect("target/debug/deps").join("tune2048");
-        assert!(path.exists(), "no {}: `cargo build` makes it", path.display());
+        let path = folder.expect("target/release/deps").join("tune2048");
+        assert!(path.exists(), "no {}: `cargo build --release` makes it", path.display());
         path.into_os_string().into_string().expect("the path is text")
     });
     &PATH
