@@ -14,9 +14,9 @@ use tune2048_tuner::words::clock;
 use super::shared::{DRAW, LINE};
 use crate::cli::live;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Notices, counted, eprint_line, grouped};
+use crate::cli::terminal::{Notices, eprint_line};
 use crate::view::progress::RecentRate;
-use crate::view::words::time_left;
+use crate::view::words::{so_far, time_left};
 
 /// The most columns of the bar with its text.
 const WIDEST: u16 = 80;
@@ -154,5 +154,5 @@ fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<f64>, time: Ti
         let seconds = total.saturating_sub(games) as f64 / speed;
         format!(", {}", time_left(seconds, time == TimeLeft::AtMost))
     });
-    format!("{} of {}{left}", grouped(games as f64), counted(total, unit))
+    so_far(games, Some(total), unit) + &left
 }

@@ -44,7 +44,7 @@ impl ReportCommand {
         if is_learning_folder(folder) {
             let record = LearningRecord::read(folder)?;
             let text = match self.markdown {
-                true => learning_markdown(&record),
+                true => learning_markdown(folder, &record),
                 false => learning_page(folder, &record),
             };
             return self.answer(folder, text);

@@ -59,7 +59,7 @@ impl LiveProgress {
             Event::Generation(report) => {
                 let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
                 let before = run.generations.last().map_or(0, |last| last.games_so_far);
-                let found = GenerationData::of(spec, trials, distribution, reliability, before);
+                let found = GenerationData::of(trials, distribution, reliability, before);
                 self.weights = positions(spec, &found.centre, &found.spread);
                 run.generations.push(found);
             }

@@ -19,8 +19,6 @@ pub struct GenerationData {
     /// Student's interval over the candidates includes the luck of their games and the
     /// differences between them, but not the luck of the seeds, which they share.
     pub interval: Option<Interval>,
-    /// Mean of the statistic that is tuned over the candidates.
-    pub objective: f64,
     /// Games per candidate.
     pub games_each: u32,
     /// Games of the search up to the end of the generation.
@@ -40,14 +38,12 @@ impl GenerationData {
     /// Summarises the candidates of a generation that was drawn from `distribution`, if that is
     /// known, after `games_before` games of search.
     pub(crate) fn of(
-        spec: &CampaignSpec,
         trials: &[Trial],
         distribution: Option<&Distribution>,
         reliability: Option<f64>,
         games_before: u64,
     ) -> Self {
-        let of_all = |value: fn(&Trial) -> f64| trials.iter().map(value).collect::<Vec<_>>();
-        let means = of_all(|trial| trial.evaluation.mean_score);
+        let means: Vec<f64> = trials.iter().map(|trial| trial.evaluation.mean_score).collect();
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let (centre, spread) = match distribution {
             Some(found) => (found.mean.clone(), found.standard_deviations()),
@@ -65,7 +61,6 @@ impl GenerationData {
             candidates: trials.len(),
             mean: mean(&means),
             interval: mean_interval(&means),
-            objective: spec.better.sign() * mean(&of_all(|trial| trial.objective)),
             games_each: games_dealt(trials),
             games_so_far: games_before + games.sum::<u64>(),
             reliability,
@@ -92,7 +87,7 @@ pub(crate) fn generations(state: &CampaignState) -> Vec<GenerationData> {
         let source = sources[..until].last().filter(|source| source.generation == number);
         let distribution = source.map(|source| &source.distribution);
         let reliability = state.reliability_at(number);
-        let data = GenerationData::of(&state.spec, trials, distribution, reliability, games_before);
+        let data = GenerationData::of(trials, distribution, reliability, games_before);
         games_before = data.games_so_far;
         data
     };

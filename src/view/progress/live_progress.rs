@@ -21,6 +21,8 @@ pub struct LiveProgress {
     pub name: String,
     /// What is tuned or learned, and how, in one line.
     pub subject: String,
+    /// What is counted with a seed: a game, or a pair of games.
+    pub unit: &'static str,
     /// What only a campaign or only a learning run has.
     pub run: Run,
     /// Position of the search per coordinate; none of a learning run.
@@ -50,9 +52,14 @@ pub struct LiveProgress {
 impl LiveProgress {
     /// Makes the progress of a run in which nothing is played yet.
     pub(super) fn of(run: Run, name: &str, subject: String, total_games: Option<u64>) -> Self {
+        let unit = match &run {
+            Run::Campaign(run) => run.spec.subject().unit(),
+            Run::Learning(_) => "game",
+        };
         Self {
             name: name.to_owned(),
             subject,
+            unit,
             run,
             weights: Vec::new(),
             messages: Vec::new(),

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::recent_rate::RecentRate;
 use super::workload::Workload;
-use tune2048_tuner::record::{CampaignState, GameCounts};
-use tune2048_tuner::words::Phase;
+use crate::view::words::time_left;
+use tune2048_tuner::record::{CampaignState, GameCounts, RunState};
+use tune2048_tuner::words::{Phase, score};
 
 /// How far a campaign is by its record, how fast, and how long it still takes if it goes on so.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +67,18 @@ impl RecordedPace {
                 .map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0))
                 .or(of_minutes.filter(|share| *share < 1.0)),
         }
+    }
+
+    /// The state, a phase beside the search, units per second and time left in words, as far as they are known.
+    pub fn words(&self, state: RunState) -> String {
+        let speed = self.games_per_second;
+        let words = [
+            Some(state.with_share(self.share_done)),
+            (self.phase != Phase::Search).then(|| self.phase.name().to_owned()),
+            speed.map(|speed| format!("{} {}s a second", score(speed), self.unit)),
+            self.seconds_left.map(|left| time_left(left, self.phase.may_end_early())),
+        ];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -1,20 +1,19 @@
-//! Reports of campaigns: one page of HTML, and a summary in Markdown.
+//! Reports of campaigns and learning runs: pages of HTML, and summaries in Markdown.
 //!
-//! | file | what it does |
+//! | file | what it reports |
 //! |---|---|
-//! | `page` | puts the sections of a report together |
-//! | `markdown` | the summaries |
-//! | `comparison` | the page that compares campaigns |
-//! | `learning` | the page of a learning run |
+//! | `campaign` | a campaign, of the `sections` |
+//! | `comparison` | several campaigns side by side |
+//! | `learning` | a learning run |
 
+mod campaign;
 mod comparison;
 mod learning;
-mod markdown;
-mod page;
 
+pub(crate) use crate::view::document::document;
+pub use crate::view::document::{SCRIPT, STYLE};
+pub(crate) use campaign::campaign_page;
+pub use campaign::{markdown, page};
 pub use comparison::comparison;
-pub use learning::learning_page;
 pub(crate) use learning::tested;
-pub use markdown::{learning_markdown, markdown};
-pub use page::{SCRIPT, STYLE, page};
-pub(crate) use page::{campaign_page, document};
+pub use learning::{learning_markdown, learning_page};

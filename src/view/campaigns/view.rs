@@ -1,10 +1,11 @@
-//! Everything that a report is made from, read without a lock on the campaign.
+//! A campaign as list, status, reports and live pages show it, read without a lock.
 
 use std::path::{Path, PathBuf};
 
 use super::coordinates::has_ordered_matrix;
-use crate::view::progress::{GenerationData, generations, stored_start};
-use crate::view::words::page::{score, weight_text};
+use crate::view::progress::{GenerationData, RecordedPace, generations, stored_start};
+use crate::view::words::page::weight_text;
+use crate::view::words::{so_far, story};
 use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::boundary;
@@ -13,9 +14,10 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::words::score;
 
-/// A campaign with everything that a report shows.
-pub(crate) struct ReportData {
+/// A campaign with everything that is shown of it.
+pub(crate) struct CampaignView {
     /// The campaign's folder, as the user gave it.
     pub(crate) folder: PathBuf,
     pub(crate) state: CampaignState,
@@ -24,18 +26,48 @@ pub(crate) struct ReportData {
     pub(crate) generations: Vec<GenerationData>,
 }
 
-impl ReportData {
-    /// Reads a campaign's folder.
-    pub(crate) fn read(path: &Path) -> Result<Self, CheckpointError> {
+impl CampaignView {
+    /// Reads a campaign's folder, with its candidates if `with_history`.
+    pub(crate) fn read(path: &Path, with_history: bool) -> Result<Self, CheckpointError> {
         let folder = Folder::at(path);
-        let state = folder.read(true)?;
+        let state = folder.read(with_history)?;
         Ok(Self {
             folder: path.to_owned(),
             run_state: folder.run_state(&state),
             now: Now::read(path),
-            generations: generations(&state),
+            generations: if with_history { generations(&state) } else { Vec::new() },
             state,
         })
+    }
+
+    /// Returns how far an unfinished campaign is by its record, and with its history how fast.
+    pub(crate) fn pace(&self) -> Option<RecordedPace> {
+        let is_timed = self.run_state == RunState::Running && self.state.history.is_some();
+        (!self.state.finished).then(|| RecordedPace::of(&self.state, is_timed))
+    }
+
+    /// Returns how far the search is, in words.
+    pub(crate) fn progress(&self) -> String {
+        let (state, budget) = (&self.state, &self.state.spec.budget);
+        let generations = budget.generations.map(u64::from);
+        format!(
+            "{}, {} of search",
+            so_far(state.generations_played().into(), generations, "generation"),
+            so_far(state.games, budget.games, state.spec.subject().unit())
+        )
+    }
+
+    /// Returns what has come out, in sentences.
+    pub(crate) fn result(&self) -> Vec<String> {
+        story::result(&self.state)
+    }
+
+    /// Returns what speaks against the scores, and the result does not say.
+    pub(crate) fn doubts(&self) -> Vec<String> {
+        let told = self.evidence().map_or(&[][..], |evidence| &evidence.doubts);
+        let mut doubts = self.state.doubts(&self.now.failures);
+        doubts.retain(|doubt| !told.contains(doubt));
+        doubts
     }
 
     /// Returns the evidence of the last validation.
