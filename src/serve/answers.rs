@@ -14,7 +14,7 @@ use percent_encoding::percent_decode_str;
 use tower_http::timeout::TimeoutLayer;
 
 use super::events::events;
-use super::site::{Site, Target};
+use super::site::Site;
 use super::{guard, html};
 use crate::view::campaigns::RunKind;
 use crate::view::report;
@@ -30,15 +30,12 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
     let mut router = Router::new()
         .route("/", get(|site| show(site, None, "report")))
         .route("/events", get(|site| events(site, None)))
+        .route("/events/{*run}", get(|site, Path(run)| events(site, Some(run))))
         .route("/json", get(|site| show(site, None, "json")))
         .route("/compare", get(compare));
-    for (place, found) in site.places.iter().enumerate() {
-        let target = move |Path(name): Path<String>| Some(Target { place, name });
-        let at = |kind: &str| format!("{}/{kind}/{{*name}}", found.prefix);
-        router = router.route(&at("events"), get(move |site, name| events(site, target(name))));
-        for kind in ["report", "json", "play"] {
-            router = router.route(&at(kind), get(move |site, name| show(site, target(name), kind)));
-        }
+    for kind in ["report", "json", "play"] {
+        let answer = get(move |site, Path(run)| show(site, Some(run), kind));
+        router = router.route(&format!("/{kind}/{{*run}}"), answer);
     }
     router
         .fallback(|| async { not_found() })
@@ -50,14 +47,13 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
 type Answer = Result<Response, Response>;
 
 /// Shows a kind of page; the list of a run's own folder is that run, at its address of the kind.
-async fn show(State(site): State<Site>, target: Option<Target>, kind: &'static str) -> Answer {
-    if target.is_none()
-        && let Some(own) = site.places[0].root.own_run()
+async fn show(State(site): State<Site>, run: Option<String>, kind: &'static str) -> Answer {
+    if run.is_none()
+        && let Some(own) = site.roots[0].own_run()
     {
-        let address = html::address(&site.places[0], kind, &own.name);
-        return Ok(Redirect::temporary(&address).into_response());
+        return Ok(Redirect::temporary(&html::address(kind, &own.address)).into_response());
     }
-    let page = site.page(target).await?.ok_or_else(|| match kind {
+    let page = site.page(run).await?.ok_or_else(|| match kind {
         "json" => no_json(),
         _ => not_found(),
     })?;
@@ -99,16 +95,12 @@ fn comparison(site: &Site, ticked: &IndexSet<String>) -> Option<String> {
     }
     let mut folders = Vec::new();
     for address in ticked {
-        let target = site.places.iter().enumerate().find_map(|(place, found)| {
-            let name = address.strip_prefix(found.prefix)?.strip_prefix("/report/")?;
-            let name = percent_decode_str(name).decode_utf8().ok()?.into_owned();
-            Some(Target { place, name })
-        })?;
-        let (place, run) = site.find(&target)?;
+        let run = percent_decode_str(address.strip_prefix("/report/")?).decode_utf8().ok()?;
+        let (root, run) = site.find(&run)?;
         if run.kind != RunKind::Campaign {
             return None;
         }
-        if let Some(obstacle) = place.root.obstacle(&run) {
+        if let Some(obstacle) = root.obstacle(&run) {
             return Some(told(&format!("{}: {obstacle}", run.name)));
         }
         folders.push(run.path);

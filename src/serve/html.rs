@@ -4,7 +4,6 @@ use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::page::Place;
 use crate::view::campaigns::{Entry, RunKind, version_of};
 use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
@@ -25,8 +24,8 @@ const UNRESERVED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
 /// Returns an address of a run: of its `report`, its `events`, its `json`, or the page to `play`.
-pub(super) fn address(place: &Place, kind: &str, name: &str) -> String {
-    format!("{}/{kind}/{}", place.prefix, utf8_percent_encode(name, UNRESERVED))
+pub(super) fn address(kind: &str, run: &str) -> String {
+    format!("/{kind}/{}", utf8_percent_encode(run, UNRESERVED))
 }
 
 /// Writes the section with the page that plays, in a frame that follows its weights, or the reason
@@ -93,14 +92,14 @@ fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
                     @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
                     @for name in COLUMNS_OF_NUMBERS { th scope="col" { (name) } }
                 } }
-                tbody { @for (address, entry) in own { (row(address, entry)) } }
+                tbody { @for (run, entry) in own { (row(run, entry)) } }
             }
         }
     }
 }
 
-fn row(address: &str, entry: &Entry) -> Markup {
-    let name = &entry.campaign;
+fn row(run: &str, entry: &Entry) -> Markup {
+    let (name, address) = (&entry.campaign, &address("report", run));
     let short = name.rsplit('/').next().unwrap_or(name);
     let setup = entry.setup.clone().unwrap_or_default();
     html! {
@@ -121,7 +120,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td class="words" data-name="player" { (setup.player) }
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games {
-                (count(games)) @if entry.are_pairs { " pairs" }
+                (typeset(&count(games))) @if entry.are_pairs { " pairs" }
             } }
             td data-name="verdict" { (typeset(&entry.result())) }
             td data-name="changed" data-unix-seconds=[entry.unix_seconds] {}

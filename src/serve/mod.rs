@@ -12,7 +12,7 @@
 //! | `/json`, `/json/NAME` | what a page shows, as JSON |
 //! | `/play/NAME` | the page that plays a campaign's weights, which its report has in a frame |
 //!
-//! Addresses of runs in the second folder begin with `/networks`.
+//! Names of runs in the second folder begin with `networks/`.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -28,7 +28,6 @@ mod answers;
 mod events;
 mod guard;
 mod html;
-mod page;
 mod pages;
 mod play;
 mod run;
@@ -46,7 +45,6 @@ use futures_util::future::{Either, select};
 use tokio::sync::watch;
 
 use crate::view::campaigns::Root;
-use page::Place;
 use pages::Pages;
 use site::Site;
 
@@ -91,7 +89,7 @@ pub struct Server {
     listener: TcpListener,
     /// The address that the server listens to.
     pub address: SocketAddr,
-    places: Vec<Place>,
+    roots: Vec<Root>,
     stop: Arc<watch::Sender<bool>>,
 }
 
@@ -120,12 +118,12 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        let place = |prefix, folder: &Path| Place { prefix, root: Root(folder.to_owned()) };
-        let second = networks.map(|folder| place("/networks", folder));
+        let root = |prefix, folder: &Path| Root { prefix, folder: folder.to_owned() };
+        let second = networks.map(|folder| root("networks/", folder));
         Ok(Self {
             address: listener.local_addr()?,
             listener,
-            places: std::iter::once(place("", folder)).chain(second).collect(),
+            roots: std::iter::once(root("", folder)).chain(second).collect(),
             stop: Arc::new(watch::Sender::new(false)),
         })
     }
@@ -150,7 +148,7 @@ impl Server {
             .build()?;
         let stopped = self.stop.subscribe();
         let site = Site {
-            places: Arc::new(self.places),
+            roots: Arc::new(self.roots),
             pages: Arc::new(Pages::default()),
             stopped: stopped.clone(),
         };

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::html::{Bar, address, boards, live, plain};
-use super::page::{Page, Place};
+use super::pages::Page;
 use super::play;
-use crate::view::campaigns::{Entry, FoundRun, LearningRecord, RunKind};
+use crate::view::campaigns::{Entry, FoundRun, LearningRecord, Root, RunKind};
 use crate::view::report::{self, learning_page};
-use crate::view::sections::pace;
+use crate::view::words::page::typeset;
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::words::json_text;
 
@@ -16,8 +16,8 @@ use tune2048_tuner::words::json_text;
 type Shown = (String, Value, String, Option<f64>);
 
 /// Makes the page of a run, or the reason why there is none.
-pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
-    let entry = Entry::read(&place.root, run);
+pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
+    let entry = Entry::read(root, run);
     let read = match (&entry.problem, run.kind) {
         (Some(problem), _) => Err(anyhow::Error::msg(problem.clone())),
         (None, RunKind::Campaign) => campaign(run, &entry),
@@ -31,17 +31,17 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
         (plain(&format!("{}: {word}", run.name), &problem), json, word.to_owned(), None)
     });
     let play = match run.kind {
-        RunKind::Campaign => play::page(&place.root, run),
+        RunKind::Campaign => play::page(root, run),
         RunKind::Learning => None,
     };
-    let address = |kind: &str| address(place, kind, &run.name);
+    let address = |kind: &str| address(kind, &run.address);
     let boards = play.as_ref().map(|play| boards(&address("play"), play.as_deref()));
     let bar = Bar {
         events: address("events"),
         version: version.clone(),
         progress,
         share,
-        has_list: place.root.own_run().is_none(),
+        has_list: root.own_run().is_none(),
         has_boards: play.is_some(),
     };
     Page {
@@ -55,7 +55,8 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
 
 fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let (report, pace, json) = report::campaign_page(&run.path)?;
-    let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace, entry.state)));
+    let words =
+        pace.map_or(String::new(), |pace| format!("; {}", typeset(&pace.words(entry.state))));
     Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done)))
 }
 

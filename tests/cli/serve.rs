@@ -84,10 +84,10 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
     scratch.tune2048("learn net.toml --threads 1").succeeds();
     let served = LiveServer::start(&scratch, "--port 0");
     let list = served.get("/");
-    assert_has(&list, &["<h2>results</h2>", "<h2>networks</h2>", "href=\"/networks/report/net\""]);
-    let page = served.get("/networks/report/net");
+    assert_has(&list, &["<h2>results</h2>", "<h2>networks</h2>", "href=\"/report/networks/net\""]);
+    let page = served.get("/report/networks/net");
     assert_has(&page, &["Learning curve", "300 of 300 games"]);
-    assert!(served.events("/networks/events/net").next().unwrap().contains("\"finished\""));
+    assert!(served.events("/events/networks/net").next().unwrap().contains("\"finished\""));
 
     let json = |target: &str| -> Value {
         let answer = served.get(target);
@@ -95,7 +95,7 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
     };
     assert_eq!(json("/json"), scratch.json("list"));
     assert_eq!(json("/json/tiny"), scratch.json("status tiny"));
-    assert_eq!(json("/networks/json/net"), scratch.json("status net"));
+    assert_eq!(json("/json/networks/net"), scratch.json("status net"));
     served.end("INT");
 }
 
