@@ -55,9 +55,10 @@ pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
 
 fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let (report, pace, json) = report::campaign_page(&run.path)?;
-    let words =
-        pace.map_or(String::new(), |pace| format!("; {}", typeset(&pace.words(entry.state))));
-    Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done)))
+    let words = pace
+        .as_ref()
+        .map_or(String::new(), |pace| format!("; {}", typeset(&pace.words(entry.state))));
+    Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done())))
 }
 
 fn learning(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {

@@ -25,7 +25,7 @@ pub(crate) enum Block {
     /// Lines to be copied.
     Code(String),
     Table(Table),
-    /// A page has it whole, Markdown its table.
+    /// A page has it whole, Markdown its words and its table.
     Figure(Figure),
     /// What a page alone has.
     Page(Markup),
@@ -47,7 +47,10 @@ impl Block {
             Self::Text(text) => in_markdown(text) + "\n\n",
             Self::Code(lines) => format!("```console\n{lines}\n```\n\n"),
             Self::Table(table) => table.markdown(),
-            Self::Figure(Figure { table: Some(table), .. }) => table.thinned(MAX_LISTED).markdown(),
+            Self::Figure(Figure { table: Some(table), title, caption, .. }) => {
+                let words = in_markdown(&format!("{title} {caption}"));
+                format!("{words}\n\n{}", table.thinned(MAX_LISTED).markdown())
+            }
             Self::Figure(_) | Self::Page(_) => String::new(),
         }
     }

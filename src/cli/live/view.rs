@@ -119,11 +119,11 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Draws the current phase, the time so far and the time left.
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let what = words::phase(state);
-    let gone = duration(state.seconds());
-    let [all, left] = match state.seconds_left {
+    let gone = duration(state.pace.seconds);
+    let [all, left] = match state.seconds_left() {
         _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
         Some(seconds) => {
-            let left = time_left(seconds, state.may_end_early());
+            let left = time_left(seconds, state.pace.may_end_early());
             [format!("{gone} gone, {left}"), left]
         }
         None => [format!("{gone} gone"), gone],
@@ -145,9 +145,9 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Draws the bar of the share that is done, and the number of games and their rate as far as they
 /// leave room for it.
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let (games, share) = (words::games(state), state.share_done().unwrap_or(0.0));
+    let (games, share) = (words::games(state), state.pace.share_done().unwrap_or(0.0));
     let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
-    let texts = with_speed.into_iter().chain([games, grouped(state.games as f64)]);
+    let texts = with_speed.into_iter().chain([games, grouped(state.pace.games as f64)]);
     gauge(frame.buffer_mut(), area, share, texts);
 }
 

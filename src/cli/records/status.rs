@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::view::campaigns::{CampaignView, LearningRecord, status_json};
-use crate::view::progress::RecordedPace;
+use crate::view::progress::Pace;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::record::now::{summary, unix_now};
@@ -66,7 +66,7 @@ impl StatusCommand {
 fn lines(view: &CampaignView) -> String {
     let (CampaignView { folder, state, .. }, now) = (view, unix_now());
     let (spec, unit) = (&state.spec, state.spec.subject().unit());
-    let shown = view.run_state.with_share(RecordedPace::of(state, false).share_done);
+    let shown = view.run_state.with_share(Pace::of(state, false).share_done());
     let ranking = match (state.reliability(), state.games_per_candidate()) {
         (Some(reliability), Some(games)) => {
             let games = counted(games, unit);

@@ -4,13 +4,11 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use serde::Serialize;
-use tune2048_files::regular;
-use tune2048_tuner::record::{BEST, CheckpointError, RunState};
+use tune2048_tuner::record::{CheckpointError, Folder, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
-use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
 
-use crate::view::progress::RecordedPace;
+use crate::view::progress::Pace;
 use crate::view::words::so_far;
 
 use super::folder::{FoundRun, Root, RunKind};
@@ -112,11 +110,11 @@ impl Entry {
     fn of_campaign(run: &FoundRun) -> Result<Self, CheckpointError> {
         let view = match CampaignView::read(&run.path, false) {
             Err(error @ CheckpointError::WeightsOnly { .. }) => {
-                let evidence = recorded_evidence(run);
+                let state = Folder::at(&run.path).read_log()?;
                 return Ok(Self {
                     state: RunState::WeightsOnly,
                     problem: Some(error.to_string()),
-                    ..Self::with_evidence(run, evidence.as_ref())
+                    ..Self::with_evidence(run, state.evidence())
                 });
             }
             read => read?,
@@ -128,7 +126,7 @@ impl Entry {
         };
         Ok(Self {
             state: view.run_state,
-            share: RecordedPace::of(state, false).share_done,
+            share: Pace::of(state, false).share_done(),
             games: Some(state.games),
             are_pairs: subject.has_opponent(),
             setup: Some(Setup { heuristic, player, seed: state.spec.seed }),
@@ -193,11 +191,4 @@ impl Entry {
     pub fn fault(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
-}
-
-/// Returns the evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(run: &FoundRun) -> Option<Evidence> {
-    let path = run.path.join(BEST);
-    let text = regular::read_text(&path).ok()?;
-    Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }

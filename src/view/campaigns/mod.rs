@@ -7,9 +7,7 @@
 //! | `learning` | the record of a learning run |
 //! | `status_json` | the progress of a campaign as JSON |
 //! | `view` | a campaign with everything that is shown of it |
-//! | `coordinates` | the coordinates of a search |
 
-pub(crate) mod coordinates;
 mod entry;
 mod folder;
 mod learning;

@@ -2,16 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::coordinates::has_ordered_matrix;
-use crate::view::progress::{GenerationData, RecordedPace, generations, stored_start};
+use crate::view::progress::coordinates::has_ordered_matrix;
+use crate::view::progress::{GenerationData, Pace, generations, stored_start};
 use crate::view::words::page::weight_text;
 use crate::view::words::{so_far, story};
-use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::score;
@@ -41,9 +39,9 @@ impl CampaignView {
     }
 
     /// Returns how far an unfinished campaign is by its record, and with its history how fast.
-    pub(crate) fn pace(&self) -> Option<RecordedPace> {
+    pub(crate) fn pace(&self) -> Option<Pace> {
         let is_timed = self.run_state == RunState::Running && self.state.history.is_some();
-        (!self.state.finished).then(|| RecordedPace::of(&self.state, is_timed))
+        (!self.state.finished).then(|| Pace::of(&self.state, is_timed))
     }
 
     /// Returns how far the search is, in words.
@@ -96,7 +94,7 @@ impl CampaignView {
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
-    /// The validation is used if there is one, else stored games, the final race, or the pilot.
+    /// The validation is used if there is one, else stored games or the pilot.
     pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
         if let Some(evidence) = self.evidence() {
             let is_stored = evidence.baseline.is_some();
@@ -105,11 +103,6 @@ impl CampaignView {
         }
         if let Some((mean, interval)) = stored_start(&self.state) {
             return Some((mean, interval, "in stored games"));
-        }
-        let selected = self.state.finals.results(Stream::Selection, 0..u64::MAX, 0);
-        if selected.len() > 1 {
-            let found = ScoreReport::of(&selected);
-            return Some((found.mean, found.mean_ci95, "in the race so far"));
         }
         let findings = self.state.pilot.as_ref()?.findings.as_ref()?;
         Some((findings.mean_score, findings.mean_ci95, "in the pilot"))

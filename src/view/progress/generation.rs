@@ -1,5 +1,6 @@
 //! The results of a generation, and where it stands in the ranges of the weights.
 
+use super::coordinates::{Coordinate, coordinates};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::record::{CampaignState, Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
@@ -106,10 +107,8 @@ pub struct WeightPosition {
     pub mean: f64,
     /// Standard deviation of the candidates.
     pub spread: f64,
-    /// Value of the weight at the mean; `None` if the coordinate is not a weight.
-    pub value: Option<f64>,
-    /// The value in a word, where it is no number.
-    pub word: Option<String>,
+    /// Value of the weight at the mean, in words.
+    pub text: String,
 }
 
 /// Returns a position per coordinate of a search with this centre and spread.
@@ -118,18 +117,12 @@ pub(super) fn positions(
     centre: &[f64],
     spread: &[f64],
 ) -> Vec<WeightPosition> {
-    let weights = spec.decode(centre);
-    let start = spec.start_point();
-    let position = |(place, name): (usize, String)| {
-        let index = weights.subject.index_of(&name);
-        WeightPosition {
-            name,
-            start: start[place],
-            mean: centre[place].clamp(0.0, 1.0),
-            spread: spread[place],
-            value: index.map(|index| weights.values[index]),
-            word: index.and_then(|index| weights.word(index)),
-        }
+    let position = |coordinate: Coordinate<'_>| WeightPosition {
+        start: coordinate.start,
+        mean: centre[coordinate.at].clamp(0.0, 1.0),
+        spread: spread[coordinate.at],
+        text: coordinate.text(centre[coordinate.at]),
+        name: coordinate.name,
     };
-    spec.coordinate_names().into_iter().enumerate().map(position).collect()
+    coordinates(spec).into_iter().map(position).collect()
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::view::campaigns::{CampaignView, status_json};
 use crate::view::document::{Report, repeat};
-use crate::view::progress::RecordedPace;
+use crate::view::progress::Pace;
 use crate::view::sections::{opening, race, slices, verdict, weights};
 use crate::view::words::page::count;
 use crate::view::words::{counted, duration, story};
@@ -26,7 +26,7 @@ pub fn page(folder: &Path) -> Result<String, CheckpointError> {
 /// Returns what [`page`] does, how far an unfinished campaign is, and its state as JSON.
 pub(crate) fn campaign_page(
     folder: &Path,
-) -> Result<(String, Option<RecordedPace>, Value), CheckpointError> {
+) -> Result<(String, Option<Pace>, Value), CheckpointError> {
     let data = CampaignView::read(folder, true)?;
     Ok((report(&data).page(), data.pace(), status_json(&data.state, data.run_state, folder)))
 }

@@ -4,9 +4,9 @@ use maud::html;
 
 use super::convergence::usual_scores;
 use crate::view::campaigns::CampaignView;
-use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::chart::{Figure, Plot, PlotAxis, axis, ends, key, panels, thinned};
 use crate::view::document::Block;
+use crate::view::progress::coordinates::{Coordinate, coordinates};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::words::score;

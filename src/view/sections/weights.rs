@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::convergence::{self, MAX_LISTED};
 use crate::view::campaigns::CampaignView;
-use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, key, panels, thinned, whole_axis};
 use crate::view::document::Block;
 use crate::view::progress::GenerationData;
+use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::words::page::{known, weight_change, weight_text};
+use crate::view::words::story;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
@@ -17,14 +18,7 @@ const MAX_TARGETS: usize = 60;
 /// Returns the section, whose table stands in the opening.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
     let found = data.tuned().map_or(Vec::new(), |tuned| data.state.spec.at_bounds(tuned));
-    let at_bounds = found.into_iter().map(|found| {
-        Block::Text(format!(
-            "{} ended at the {} of its range; better weights may lie beyond. A new campaign can search `{}`.",
-            found.name,
-            found.bound,
-            found.wider_range()
-        ))
-    });
+    let at_bounds = found.iter().map(|found| Block::Text(story::at_bound(found)));
     at_bounds.chain(search_figure(data, false)).collect()
 }
 

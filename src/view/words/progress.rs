@@ -30,15 +30,18 @@ pub fn reached_tiles(report: &ScoreReport) -> Vec<(&str, f64)> {
 /// What a run is doing.
 pub fn phase(state: &LiveProgress) -> String {
     match &state.run {
-        Run::Campaign(run) => match run.phase {
+        Run::Campaign(run) => match state.pace.phase {
             Phase::Search => {
                 let complete = run.generations.len() as u64;
-                format!("search: {}", so_far(complete, run.total_generations(), "generation"))
+                format!(
+                    "search: {}",
+                    so_far(complete, state.pace.total_generations(), "generation")
+                )
             }
             Phase::Race { finalists } => format!("final race of {finalists}"),
             phase => phase.name().to_owned(),
         },
-        Run::Learning(run) => match (run.test_depth, run.coming_search(state.games)) {
+        Run::Learning(run) => match (run.test_depth, run.coming_search(state.pace.games)) {
             (Some(depth), _) => format!("test {}", at_depth(depth)),
             (None, Some(first)) => {
                 format!("learning, by a search after {}", counted(first, "game"))
@@ -50,12 +53,12 @@ pub fn phase(state: &LiveProgress) -> String {
 
 /// The games so far, of those in all.
 pub fn games(state: &LiveProgress) -> String {
-    so_far(state.games, state.total_games, state.unit)
+    so_far(state.pace.games, state.pace.total_games, state.pace.unit)
 }
 
 /// How fast a run is: games on each core, or moves of a learning run.
 pub fn speed(state: &LiveProgress) -> Option<String> {
-    let games = state.rate.per_second()?;
+    let games = state.pace.rate.per_second()?;
     match &state.run {
         Run::Campaign(run) => {
             let speed = games / run.cores as f64;
@@ -74,7 +77,7 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
 fn found(state: &LiveProgress) -> Option<String> {
     match &state.run {
         // Of candidates that play each other it is what two equal sides have.
-        Run::Campaign(run) if run.phase != Phase::Search || run.spec.candidates_meet => None,
+        Run::Campaign(run) if state.pace.phase != Phase::Search || run.spec.candidates_meet => None,
         Run::Campaign(run) => {
             Some(format!("candidates' mean {}", score(run.generations.last()?.mean)))
         }
@@ -92,7 +95,7 @@ fn found(state: &LiveProgress) -> Option<String> {
 
 /// The progress of a run in a line.
 pub fn progress_line(state: &LiveProgress) -> String {
-    let left = state.seconds_left.map(|left| time_left(left, state.may_end_early()));
+    let left = state.seconds_left().map(|left| time_left(left, state.pace.may_end_early()));
     let parts = [Some(phase(state)), Some(games(state)), found(state), speed(state), left];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

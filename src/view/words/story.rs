@@ -1,6 +1,8 @@
 //! The opening of a report: question and result of a campaign for a new reader.
 
+use tune2048_files::toml_errors::number;
 use tune2048_tuner::record::CampaignState;
+use tune2048_tuner::space::WeightAtBound;
 use tune2048_tuner::statistics::{Better, Objective};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{counted, grouped, pentanomial, start_name};
@@ -60,5 +62,16 @@ pub(crate) fn measured(evidence: &Evidence) -> String {
         grouped(evidence.tuned.games as f64),
         evidence.units(),
         evidence.validation_seeds
+    )
+}
+
+/// What a bound means at which a weight ended.
+pub(crate) fn at_bound(found: &WeightAtBound) -> String {
+    format!(
+        "{} ended at the {} of its range, {}: better weights may lie beyond; a wider range: {}",
+        found.name,
+        found.bound,
+        number(found.value),
+        found.wider_range()
     )
 }
