@@ -1,10 +1,9 @@
 //! The list of runs, and the bar that shows whether a page is live.
 
-use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::view::campaigns::{Entry, RunKind, version_of};
+use crate::view::campaigns::{Entry, version_of};
 use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
@@ -49,18 +48,28 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
     }
 }
 
-/// Writes the list of runs, newest first, under a title for each folder.
+/// The heads of the list's columns, of which those of words come before those of numbers.
+const COLUMNS: [&str; 8] =
+    ["campaign", "state", "heuristic", "player", "seed", "games", "verdict", "changed"];
+/// The number of columns of words.
+const COLUMNS_OF_WORDS: usize = 4;
+
+/// Writes the list of runs, newest first.
 pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
     let title = "Campaigns and learning runs";
-    let folders: IndexSet<&str> = rows.iter().map(|(_, entry)| entry.parent()).collect();
+    let class = |column: usize| (column < COLUMNS_OF_WORDS).then_some("words");
     let content = html! {
         h1 { (title) }
         @if rows.is_empty() {
             p { "None yet. Start one with " code { "tune2048 run quickstart" } ": it appears here." }
         } @else {
-            form action="/compare" {
-                @for folder in &folders { h2 { (folder) } (table(folder, rows)) }
-                p { button type="submit" { "Compare the ticked campaigns" } }
+            div class="scroll" role="region" tabindex="0" aria-label=(title) {
+                table id="table-runs" class="runs stacked" {
+                    thead { tr {
+                        @for (column, name) in COLUMNS.iter().enumerate() { th scope="col" class=[class(column)] { (name) } }
+                    } }
+                    tbody { @for (run, entry) in rows { (row(run, entry)) } }
+                }
             }
             p class="note" {
                 "Result: for a campaign the verdict, with the ratio of the mean scores of tuned and starting weights on validation games, \
@@ -76,38 +85,11 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
     live(&report::document(title, true, &content).into_string(), &bar.markup(), &html! {})
 }
 
-/// The heads of the list's columns of words, which come before those of numbers.
-const COLUMNS_OF_WORDS: [&str; 4] = ["campaign", "state", "heuristic", "player"];
-/// The heads of the list's columns of numbers.
-const COLUMNS_OF_NUMBERS: [&str; 4] = ["seed", "games", "verdict", "changed"];
-
-/// Writes the table of a folder's rows.
-fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
-    let own = rows.iter().filter(|(_, entry)| entry.parent() == folder);
-    html! {
-        div class="scroll" role="region" tabindex="0" aria-label=(folder) {
-            table id=(format!("table-{}", version_of(folder))) class="runs stacked" {
-                thead { tr {
-                    th scope="col" class="words" { "tick" }
-                    @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
-                    @for name in COLUMNS_OF_NUMBERS { th scope="col" { (name) } }
-                } }
-                tbody { @for (run, entry) in own { (row(run, entry)) } }
-            }
-        }
-    }
-}
-
 fn row(run: &str, entry: &Entry) -> Markup {
-    let (name, address) = (&entry.campaign, &address("report", run));
-    let short = name.rsplit('/').next().unwrap_or(name);
     let setup = entry.setup.clone().unwrap_or_default();
     html! {
         tr {
-            td class="words" data-name="tick" { @if entry.kind == RunKind::Campaign && (entry.verdict.is_some() || entry.games > Some(0)) {
-                input type="checkbox" name="run" value=(address) aria-label=(format!("Compare {name}"));
-            } }
-            th scope="row" class="words" data-name="campaign" { a href=(address) { (short) } }
+            th scope="row" class="words" data-name="campaign" { a href=(address("report", run)) { (entry.campaign) } }
             td class="words" data-name="state" {
                 (typeset(&entry.state.with_share(entry.share)))
                 @if let Some(share) = entry.share_left() {

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::sync::watch;
 
 use super::pages::{Page, Pages};
-use crate::view::campaigns::{FoundRun, Root};
+use crate::view::campaigns::Root;
 
 /// Shared state of all answers.
 #[derive(Clone, Debug)]
@@ -23,17 +23,13 @@ impl Site {
     pub(super) async fn page(&self, run: Option<String>) -> Result<Option<Page>, Response> {
         self.read(move |site| match run {
             Some(run) => {
-                let (root, run) = site.find(&run)?;
+                let found = site.roots.iter().find_map(|root| Some((root, root.find(&run)?)));
+                let (root, run) = found?;
                 Some(site.pages.report(root, &run))
             }
             None => Some(site.pages.list(&site.roots)),
         })
         .await
-    }
-
-    /// Finds the run at an address.
-    pub(super) fn find(&self, run: &str) -> Option<(&Root, FoundRun)> {
-        self.roots.iter().find_map(|root| Some((root, root.find(run)?)))
     }
 
     /// Reads files on a thread of its own; a panic ends this answer only.

@@ -1,6 +1,5 @@
 //! A campaign or a learning run as a row of a list, for the terminal, pages and JSON.
 
-use std::path::Path;
 use std::time::SystemTime;
 
 use serde::Serialize;
@@ -179,12 +178,6 @@ impl Entry {
     /// The share that is done, if it is known and something is left.
     pub fn share_left(&self) -> Option<f64> {
         self.share.filter(|_| self.state.is_left())
-    }
-
-    /// The folder that the run's folder is in.
-    pub fn parent(&self) -> &str {
-        let parent = Path::new(&self.folder).parent().and_then(Path::to_str);
-        parent.filter(|parent| !parent.is_empty()).unwrap_or(".")
     }
 
     /// What is wrong with the files, where that is a fault.
