@@ -1,11 +1,10 @@
 //! Draws the progress of a run: a pure function of it and the size.
 
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{LineGauge, Widget};
+use ratatui::widgets::LineGauge;
 
 use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, WARNING};
@@ -148,16 +147,6 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let (games, share) = (words::games(state), state.pace.share_done().unwrap_or(0.0));
     let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
     let texts = with_speed.into_iter().chain([games, grouped(state.pace.games as f64)]);
-    gauge(frame.buffer_mut(), area, share, texts);
-}
-
-/// Draws the bar of a share, and the first text that leaves room for it.
-pub(crate) fn gauge(
-    buffer: &mut Buffer,
-    area: Rect,
-    share: f64,
-    texts: impl IntoIterator<Item = String>,
-) {
     let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
     let text = texts.into_iter().find(fits).unwrap_or_default();
     let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
@@ -168,8 +157,8 @@ pub(crate) fn gauge(
         .unfilled_symbol("─")
         .filled_style(Style::new().fg(CANDIDATES).bold())
         .unfilled_style(Style::new());
-    gauge.render(Rect { width: area.width - beside, ..area }, buffer);
-    Line::from(text).right_aligned().render(area, buffer);
+    frame.render_widget(gauge, Rect { width: area.width - beside, ..area });
+    frame.render_widget(Line::from(text).right_aligned(), area);
 }
 
 /// Returns the reliability of the last generation's ranking.
