@@ -41,7 +41,7 @@ impl StatusCommand {
         let view = CampaignView::read(&self.folder, false)?;
         let state = &view.state;
         if self.json {
-            return print_json(&status_json(state, view.run_state, &self.folder));
+            return print_json(&status_json(&view));
         }
         if self.verbose {
             campaign_summary::print_summary(&self.folder)?;

@@ -17,5 +17,5 @@ mod view;
 pub use entry::Entry;
 pub use folder::{FoundRun, Root, RunKind, version_of};
 pub use learning::{LearningRecord, parse_learning, read_settings};
-pub use status_json::status_json;
+pub(crate) use status_json::status_json;
 pub(crate) use view::CampaignView;

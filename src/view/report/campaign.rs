@@ -28,7 +28,7 @@ pub(crate) fn campaign_page(
     folder: &Path,
 ) -> Result<(String, Option<Pace>, Value), CheckpointError> {
     let data = CampaignView::read(folder, true)?;
-    Ok((report(&data).page(), data.pace(), status_json(&data.state, data.run_state, folder)))
+    Ok((report(&data).page(), data.pace(), status_json(&data)))
 }
 
 /// Returns the summary of a campaign, finished or not, in Markdown.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use indexmap::IndexSet;
 use maud::html;
 
 use crate::view::campaigns::CampaignView;
@@ -10,7 +11,7 @@ use crate::view::chart::{
 };
 use crate::view::document::{Block, Report};
 use crate::view::progress::GenerationData;
-use crate::view::words::page::{count, known, weight_change, weight_text};
+use crate::view::words::page::{count, known, weight_text};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::words::{counted, score};
 
@@ -26,7 +27,8 @@ const DASHES: usize = 4;
 pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
     let campaigns = folders.iter().map(|folder| CampaignView::read(folder, true));
     let campaigns = campaigns.collect::<Result<Vec<CampaignView>, _>>()?;
-    let names = names(&campaigns);
+    let names: Vec<String> =
+        campaigns.iter().map(|data| data.folder.display().to_string()).collect();
     let summary = "The effect is the mean score of the tuned weights divided by that of the campaign’s starting weights, \
                    or their difference, on held-out games. Campaigns with different players or starting weights \
                    answer different questions.";
@@ -38,23 +40,11 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
         sections: vec![
             ("verdicts", "Verdicts", vec![verdicts(&campaigns, &names).into()]),
             ("convergence", "Convergence", vec![convergence(&campaigns, &names)]),
-            ("weights", "Weights", weights(&campaigns, &names)),
+            ("weights", "Weights", vec![weights(&campaigns, &names).into()]),
         ],
         is_broad: true,
     };
     Ok(report.page())
-}
-
-/// Returns the campaigns' names, or their folders where two have the same name.
-fn names(campaigns: &[CampaignView]) -> Vec<String> {
-    let name = |data: &CampaignView| data.state.spec.name.clone();
-    let all: Vec<String> = campaigns.iter().map(name).collect();
-    let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
-    let distinct = campaigns.iter().zip(&all).map(|(data, name)| match is_alone(name) {
-        true => name.clone(),
-        false => data.folder.display().to_string(),
-    });
-    distinct.collect()
 }
 
 /// Returns the class of a campaign's marks.
@@ -116,49 +106,18 @@ fn convergence(campaigns: &[CampaignView], names: &[String]) -> Block {
     })
 }
 
-/// Returns one table for each heuristic, since different heuristics have different weights.
-fn weights(campaigns: &[CampaignView], names: &[String]) -> Vec<Block> {
-    let mut groups: Vec<Vec<(&CampaignView, &String)>> = Vec::new();
+/// Returns the tuned weights, each where a campaign has it.
+fn weights(campaigns: &[CampaignView], names: &[String]) -> DataTable<impl Sized + use<>> {
+    let parameters = campaigns.iter().flat_map(|data| data.state.spec.subject().parameters());
+    let all: IndexSet<String> = parameters.map(|weight| weight.name.to_string()).collect();
+    let mut table = DataTable::new("weights", "Tuned weights", all)
+        .text("weight", |weight: &String| weight.clone());
     for (data, name) in campaigns.iter().zip(names) {
-        let is_alike = |group: &&mut Vec<(&CampaignView, _)>| {
-            group[0].0.state.spec.subject().has_parameters_of(data.state.spec.subject())
+        let tuned = |weight: &str| {
+            let tuned = data.tuned()?;
+            Some(weight_text(tuned, tuned.subject.index_of(weight)?))
         };
-        match groups.iter_mut().find(is_alike) {
-            Some(group) => group.push((data, name)),
-            None => groups.push(vec![(data, name)]),
-        }
-    }
-    groups.iter().zip(1..).map(|(group, number)| weight_table(group, number).into()).collect()
-}
-
-fn weight_table<'v>(
-    group: &[(&'v CampaignView, &String)],
-    number: usize,
-) -> DataTable<impl Sized + use<'v>> {
-    let starts: Vec<_> = group.iter().map(|(data, _)| data.state.start_weights()).collect();
-    let has_one_start = starts.iter().all(|start| *start == starts[0]);
-    let subject = group[0].0.state.spec.subject();
-    let of = match subject.is_program() {
-        // Programs differ where their names do not.
-        true => group.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", "),
-        false => format!("heuristic {}", subject.table_name()),
-    };
-    let caption = format!("Tuned weights and their change from the start: {of}");
-    let parameters = subject.parameters().iter();
-    let mut table = DataTable::new(&format!("weights-{number}"), &caption, parameters.enumerate())
-        .text("weight", |(_, spec)| spec.name.to_string());
-    let shown = if has_one_start { &starts[..1] } else { &starts };
-    for ((_, name), start) in group.iter().zip(shown) {
-        let of = if has_one_start { String::new() } else { format!(" of {name}") };
-        table = table.number(&format!("start{of}"), |(index, _)| weight_text(start, *index));
-    }
-    for ((data, name), start) in group.iter().zip(&starts) {
-        let tuned = |index: usize| data.tuned().filter(|tuned| index < tuned.values.len());
-        table = table
-            .number(name, |(index, _)| known(tuned(*index), |tuned| weight_text(tuned, *index)))
-            .number("change", |(index, _)| {
-                known(tuned(*index), |tuned| weight_change(tuned, start, *index))
-            });
+        table = table.number(name, |weight| tuned(weight).unwrap_or_default());
     }
     table
 }
