@@ -222,7 +222,7 @@ fn a_learning_run_has_the_same_view() {
     line(&lines_now, "Mean score:  ⠒⠒ last 500 games 12 345");
     assert!(line(&lines_now, "2048 80 %").contains("4096 0 %"));
     assert!(line(&lines_now, "500 games  ").ends_with("1 000"));
-    line(&lines_now, "q or Ctrl-C stops, everything learned is saved");
+    line(&lines_now, "q or Ctrl-C stops, everything so far is saved");
     state.observe_learning(&LearningEvent::Test { games: 1000, depth: 0 });
     state.tick(Duration::from_secs(1), 7);
     let lines_now = lines(&picture(&state, 80, 24));

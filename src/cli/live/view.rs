@@ -202,17 +202,9 @@ fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Draws what the keys do, and what a stop saves.
 fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let width = usize::from(area.width);
-    let kept = match state.run {
-        Run::Campaign(_) => "everything evaluated is saved",
-        Run::Learning(_) => "everything learned is saved",
+    let text = match state.is_stopping {
+        true => " press again to end at once; everything so far is saved",
+        false => " q or Ctrl-C stops, everything so far is saved",
     };
-    let [long, short] = match state.is_stopping {
-        true => {
-            let short = "press again to end at once";
-            [format!("stopping: {kept}; {short}"), short.to_owned()]
-        }
-        false => [format!("q or Ctrl-C stops, {kept}"), "q or Ctrl-C stops".to_owned()],
-    };
-    let text = if long.len() < width { long } else { short };
-    frame.render_widget(Line::from(format!("{:<width$}", format!(" {text}"))).reversed(), area);
+    frame.render_widget(Line::from(format!("{text:<width$}")).reversed(), area);
 }
