@@ -14,6 +14,7 @@ use tower_http::timeout::TimeoutLayer;
 use super::events::events;
 use super::site::Site;
 use super::{guard, html};
+use crate::view::document::Report;
 
 /// Time that an answer may take; server-sent events follow each other without an end.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
@@ -62,6 +63,6 @@ fn no_json() -> Response {
 }
 
 fn not_found() -> Response {
-    let page = html::with_list(&html::plain("Nothing here", "The list has what there is."));
-    (StatusCode::NOT_FOUND, Html(page)).into_response()
+    let page = Report::note("Nothing here", "The list has what there is.");
+    (StatusCode::NOT_FOUND, Html(page.page(&html::with_list()))).into_response()
 }

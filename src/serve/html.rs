@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::view::campaigns::{Entry, version_of};
+use crate::view::document::Frame;
 use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
@@ -82,7 +83,7 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
         }
     };
     let bar = Bar { events: "/events".to_owned(), version: version.to_owned(), ..Bar::default() };
-    live(&report::document(title, true, &content).into_string(), &bar.markup(), &html! {})
+    report::document(title, true, &content, &live(&bar, html! {}))
 }
 
 fn row(run: &str, entry: &Entry) -> Markup {
@@ -124,7 +125,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    pub(super) fn markup(&self) -> Markup {
+    fn markup(&self) -> Markup {
         html! {
             header id="live" data-events=(self.events) data-version=(self.version) data-progress=(self.progress) {
                 @if self.has_list { (to_list()) }
@@ -141,34 +142,18 @@ fn to_list() -> Markup {
     html! { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
 }
 
-/// Writes a page that says one thing.
-pub(super) fn plain(title: &str, text: &str) -> String {
-    report::document(title, false, &html! { h1 { (title) } p { (with_code(text)) } }).into_string()
+/// What is around a page that does not change: a way back to the list.
+pub(super) fn with_list() -> Frame {
+    let bar = html! { header id="live" { (to_list()) } };
+    Frame { bar, ..Frame::default() }
 }
 
-/// Adds to a page that does not change a way back to the list.
-pub(super) fn with_list(page: &str) -> String {
-    let scripts = html! { script { (PreEscaped(TABLES_SCRIPT)) } };
-    around(page, &html! { header id="live" { (to_list()) } }, &scripts)
-}
-
-/// Adds to a page the bar above it, the boards below its opening, and the scripts.
-pub(super) fn live(page: &str, bar: &Markup, boards: &Markup) -> String {
-    let boards = &boards.0;
-    let with_boards = if page.contains("</header>") {
-        page.replacen("</header>", &format!("</header>{boards}"), 1)
-    } else {
-        page.replacen("</main>", &format!("{boards}</main>"), 1)
-    };
+/// What is around a page that follows a run: the bar above it, the boards below its opening, and the scripts.
+pub(super) fn live(bar: &Bar, boards: Markup) -> Frame {
     let scripts = html! {
         // The tables have their controls before the page follows its campaign.
         script { (PreEscaped(TABLES_SCRIPT)) }
         script { (PreEscaped(LIVE_SCRIPT)) }
     };
-    around(&with_boards, bar, &scripts)
-}
-
-fn around(page: &str, bar: &Markup, end: &Markup) -> String {
-    let page = page.replacen("<main ", &format!("{}<main ", bar.0), 1);
-    page.replacen("</body>", &format!("{}</body>", end.0), 1)
+    Frame { bar: bar.markup(), boards, scripts }
 }

@@ -78,9 +78,32 @@ pub(crate) struct Report {
     pub(crate) is_broad: bool,
 }
 
+/// What `serve` adds to a page.
+#[derive(Default)]
+pub(crate) struct Frame {
+    /// Above all.
+    pub(crate) bar: Markup,
+    /// Below the opening.
+    pub(crate) boards: Markup,
+    /// At the end.
+    pub(crate) scripts: Markup,
+}
+
 impl Report {
+    /// Makes a page that says one thing.
+    pub(crate) fn note(title: &str, text: &str) -> Self {
+        Self {
+            kind: "tune2048",
+            title: title.to_owned(),
+            summary: vec![text.to_owned()],
+            opening: Vec::new(),
+            sections: Vec::new(),
+            is_broad: true,
+        }
+    }
+
     /// Returns the report as a page, which needs no network, no script and no other file.
-    pub(crate) fn page(&self) -> String {
+    pub(crate) fn page(&self, frame: &Frame) -> String {
         let shown = || self.sections.iter().filter(|(.., blocks)| !blocks.is_empty());
         let content = html! {
             header {
@@ -89,6 +112,7 @@ impl Report {
                 div class="summary" { @for text in &self.summary { p { (with_code(text)) } } }
                 @for block in &self.opening { (block.on_page()) }
             }
+            (frame.boards)
             @if !self.is_broad {
                 nav aria-labelledby="contents" {
                     h2 id="contents" { "Contents" }
@@ -102,8 +126,7 @@ impl Report {
                 }
             }
         };
-        document(&format!("{} – tune2048 report", self.title), self.is_broad, &content)
-            .into_string()
+        document(&format!("{} – tune2048 report", self.title), self.is_broad, &content, frame)
     }
 
     /// Returns the sentences and the tables of the report in Markdown.
@@ -142,9 +165,9 @@ pub(crate) fn repeat<K: ToString, V: ToString>(
 
 /// Returns a page with this title and content, which takes the whole width if it is broad. Hidden
 /// characters of texts are shown.
-pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup {
+pub(crate) fn document(title: &str, is_broad: bool, content: &Markup, frame: &Frame) -> String {
     let (title, content) = (visible(title), PreEscaped(visible(&content.0)));
-    html! {
+    let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
@@ -156,9 +179,12 @@ pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup 
                 style { (PreEscaped(STYLE)) }
             }
             body {
+                (frame.bar)
                 main id="report" class=[is_broad.then_some("whole")] { (content) }
                 script { (PreEscaped(SCRIPT)) }
+                (frame.scripts)
             }
         }
-    }
+    };
+    page.into_string()
 }

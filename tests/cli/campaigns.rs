@@ -60,7 +60,7 @@ fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
     scratch.prints("report --compare all/first all/second", &["all/comparison.html"]);
     assert_has(&scratch.read("all/comparison.html"), &["all/first", "all/second"]);
     scratch.tune2048("report --compare all/first --out c.html").succeeds();
-    assert!(scratch.read("c.html").contains("tiny"));
+    assert!(scratch.read("c.html").contains("all/first"));
     scratch.refuses("report --compare all/first missing", &["missing: no campaign here"]);
     let short = replaced(TINY, "games = 30", "games = 0");
     for (name, from, to) in [

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::view::campaigns::LearningRecord;
-use crate::view::report::{comparison, learning_markdown, learning_page, markdown, page};
-use tune2048_learning::run::is_learning_folder;
+use crate::view::report::{comparison, markdown, page};
 use tune2048_tuner::record::REPORT;
 
 use crate::cli::options::{Names, campaign_folder, offer, out_path, write_file};
@@ -41,14 +39,6 @@ impl ReportCommand {
                 self.folders.len()
             )));
         };
-        if is_learning_folder(folder) {
-            let record = LearningRecord::read(folder)?;
-            let text = match self.markdown {
-                true => learning_markdown(folder, &record),
-                false => learning_page(folder, &record),
-            };
-            return self.answer(folder, text);
-        }
         self.answer(folder, if self.markdown { markdown(folder)? } else { page(folder)? })
     }
 

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::view::progress::coordinates::has_ordered_matrix;
+use crate::view::progress::coordinates::{Coordinate, coordinates};
 use crate::view::progress::{GenerationData, Pace, generations, stored_start};
-use crate::view::words::page::weight_text;
+use crate::view::words::page::{fixed, weight_text};
 use crate::view::words::{so_far, story};
-use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
@@ -111,23 +110,16 @@ impl CampaignView {
     /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight
     /// on a line.
     pub(crate) fn candidate_words(&self) -> impl Fn(&Trial) -> String {
-        let spec = &self.state.spec;
-        let names = spec.coordinate_names();
-        let is_ordered = has_ordered_matrix(spec);
-        let weights = spec.subject().parameters().iter().map(|weight| weight.name.to_string());
-        let is_tuned =
-            |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
-        let tuned: Vec<(usize, String)> = weights.enumerate().filter(is_tuned).collect();
+        let (subject, coordinates) = (self.state.spec.subject(), coordinates(&self.state.spec));
         move |trial| {
             let Trial { trial: number, generation, evaluation, .. } = trial;
-            let mean = score(evaluation.mean_score);
-            let mut words = format!(
-                "trial {number}, generation {generation}: {} {mean}",
-                spec.subject().measured()
-            );
-            let weights = spec.subject().with_values(trial.weights.clone());
-            for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
-                words += &format!("\n{name} {}", weight_text(&weights, *index));
+            let (measured, mean) = (subject.measured(), score(evaluation.mean_score));
+            let mut words = format!("trial {number}, generation {generation}: {measured} {mean}");
+            let weights = subject.with_values(trial.weights.clone());
+            for Coordinate { at, name, weight, .. } in &coordinates {
+                let place = || fixed(trial.point[*at].clamp(0.0, 1.0), 3);
+                let value = weight.map_or_else(place, |index| weight_text(&weights, index));
+                words += &format!("\n{name} {value}");
             }
             words
         }

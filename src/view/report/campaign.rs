@@ -1,45 +1,15 @@
 //! The report of a campaign. A new section is a file of `sections` and its place here.
 
-use std::path::Path;
-
-use serde_json::Value;
-
-use crate::view::campaigns::{CampaignView, status_json};
+use crate::view::campaigns::CampaignView;
 use crate::view::document::{Report, repeat};
-use crate::view::progress::Pace;
 use crate::view::sections::{opening, race, slices, verdict, weights};
 use crate::view::words::page::count;
 use crate::view::words::{counted, duration, story};
 use tune2048_engine::game::Stream;
 use tune2048_files::shell::quoted;
-use tune2048_tuner::record::CheckpointError;
 
-/// Returns the report of a campaign, finished or not, as a page of HTML. No lock is taken, so that
-/// the campaign may run meanwhile.
-///
-/// # Errors
-/// If the folder has no campaign, or if a file is damaged.
-pub fn page(folder: &Path) -> Result<String, CheckpointError> {
-    campaign_page(folder).map(|(page, ..)| page)
-}
-
-/// Returns what [`page`] does, how far an unfinished campaign is, and its state as JSON.
-pub(crate) fn campaign_page(
-    folder: &Path,
-) -> Result<(String, Option<Pace>, Value), CheckpointError> {
-    let data = CampaignView::read(folder, true)?;
-    Ok((report(&data).page(), data.pace(), status_json(&data)))
-}
-
-/// Returns the summary of a campaign, finished or not, in Markdown.
-///
-/// # Errors
-/// If the folder has no campaign, or if a file is damaged.
-pub fn markdown(folder: &Path) -> Result<String, CheckpointError> {
-    Ok(report(&CampaignView::read(folder, true)?).markdown())
-}
-
-fn report(data: &CampaignView) -> Report {
+/// Returns the report of a campaign, finished or not.
+pub(crate) fn report(data: &CampaignView) -> Report {
     let (state, spec) = (&data.state, &data.state.spec);
     let (pilot, unit) =
         (state.pilot.as_ref().map_or(0, |pilot| pilot.games), spec.subject().unit());

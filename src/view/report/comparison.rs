@@ -9,7 +9,7 @@ use crate::view::campaigns::CampaignView;
 use crate::view::chart::{
     DataTable, Figure, Plot, axis, ends, is_roomy, key, responsive, thinned, whole_axis,
 };
-use crate::view::document::{Block, Report};
+use crate::view::document::{Block, Frame, Report};
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, known, weight_text};
 use tune2048_tuner::record::CheckpointError;
@@ -44,7 +44,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
         ],
         is_broad: true,
     };
-    Ok(report.page())
+    Ok(report.page(&Frame::default()))
 }
 
 /// Returns the class of a campaign's marks.

@@ -17,17 +17,8 @@ use crate::view::words::{counted, duration, reached_tiles};
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
 
-/// Returns the report of a learning run, finished or not, as a page of HTML.
-pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
-    report(folder, record).page()
-}
-
-/// Returns the summary of a learning run, finished or not, in Markdown.
-pub fn learning_markdown(folder: &Path, record: &LearningRecord) -> String {
-    report(folder, record).markdown()
-}
-
-fn report(folder: &Path, record: &LearningRecord) -> Report {
+/// Returns the report of a learning run, finished or not.
+pub(crate) fn report(folder: &Path, record: &LearningRecord) -> Report {
     let LearningRecord { spec, manifest, curve, .. } = record;
     let several =
         "Several threads learned without locks: the same settings give another network each time.";

@@ -3,31 +3,21 @@
 use tune2048_files::toml_errors::number;
 use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::space::WeightAtBound;
-use tune2048_tuner::statistics::{Better, Objective};
+use tune2048_tuner::statistics::Better;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{counted, grouped, pentanomial, start_name};
 
 /// The question that a campaign asks.
 pub(crate) fn question(progress: &CampaignState) -> String {
-    let spec = &progress.spec;
-    let [more, higher] = match spec.better {
-        Better::Higher => ["more", "a higher"],
-        Better::Lower => ["less", "a lower"],
-    };
-    let subject = spec.subject();
+    let (spec, subject) = (&progress.spec, progress.spec.subject());
     let start = match progress.start_weights().preset() {
         Some(preset) => format!("with the weights called {}", preset.name),
         None => "with its starting weights".to_owned(),
     };
-    let goal = match spec.objective {
-        _ if spec.is_match() && subject.has_margins() => {
-            "be ahead of its starting weights on average".to_owned()
-        }
-        _ if spec.is_match() => {
-            "get more than half of the points against its starting weights".to_owned()
-        }
-        Objective::TileShare(tile) => format!("reach the {tile} tile {more} often than {start}"),
-        mean_or_median => format!("have {higher} {} than {start}", mean_or_median.name()),
+    let goal = match (spec.is_match(), spec.better) {
+        (true, _) => "do better than half against its starting weights".to_owned(),
+        (_, Better::Higher) => format!("have a higher {} than {start}", spec.objective.name()),
+        (_, Better::Lower) => format!("have a lower {} than {start}", spec.objective.name()),
     };
     let (who, tuned) = (subject.sentence_subject(), subject.tuned(spec.dimensions()));
     let are = if spec.dimensions() == 1 { "is" } else { "are" };
