@@ -98,7 +98,7 @@ impl Report {
             summary: vec![text.to_owned()],
             opening: Vec::new(),
             sections: Vec::new(),
-            is_broad: true,
+            is_broad: false,
         }
     }
 
@@ -113,7 +113,7 @@ impl Report {
                 @for block in &self.opening { (block.on_page()) }
             }
             (frame.boards)
-            @if !self.is_broad {
+            @if !self.is_broad && !self.sections.is_empty() {
                 nav aria-labelledby="contents" {
                     h2 id="contents" { "Contents" }
                     ol { @for (id, title, _) in shown() { li { a href=(format!("#{id}")) { (title) } } } }

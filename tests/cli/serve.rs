@@ -236,7 +236,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 
     for (name, expected) in [
         ("tiny", "finished"),
-        ("inner", "finished"),
+        ("group/inner", "finished"),
         ("half", "damaged"),
         ("begun", "damaged"),
         ("new", "interrupted"),

@@ -3,9 +3,10 @@
 use std::time::SystemTime;
 
 use serde::Serialize;
-use tune2048_tuner::record::{CheckpointError, Folder, RunState};
+use tune2048_files::regular;
+use tune2048_tuner::record::{BEST, CheckpointError, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
-use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
 
 use crate::view::progress::Pace;
 use crate::view::words::so_far;
@@ -109,11 +110,11 @@ impl Entry {
     fn of_campaign(run: &FoundRun) -> Result<Self, CheckpointError> {
         let view = match CampaignView::read(&run.path, false) {
             Err(error @ CheckpointError::WeightsOnly { .. }) => {
-                let state = Folder::at(&run.path).read_log()?;
+                let evidence = recorded_evidence(run);
                 return Ok(Self {
                     state: RunState::WeightsOnly,
                     problem: Some(error.to_string()),
-                    ..Self::with_evidence(run, state.evidence())
+                    ..Self::with_evidence(run, evidence.as_ref())
                 });
             }
             read => read?,
@@ -184,4 +185,11 @@ impl Entry {
     pub fn fault(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
+}
+
+/// Returns the evidence in the weights file of a campaign whose rows are left out.
+fn recorded_evidence(run: &FoundRun) -> Option<Evidence> {
+    let path = run.path.join(BEST);
+    let text = regular::read_text(&path).ok()?;
+    Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }

@@ -43,6 +43,7 @@ impl LiveProgress {
         state.weights = weights;
         state.earlier = Duration::try_from_secs_f64(recorded.elapsed_seconds).unwrap_or_default();
         state.count_from(recorded.games);
+        state.pace.seconds = recorded.elapsed_seconds;
         if let Some(pilot) = &recorded.pilot {
             state.learn_pilot(pilot);
         }

@@ -31,6 +31,7 @@ impl LiveProgress {
                 run.curve = curve.to_vec();
                 self.earlier = Duration::try_from_secs_f64(*seconds).unwrap_or_default();
                 self.count_from(*games);
+                self.pace.seconds = *seconds;
             }
             LearningEvent::Batch { games, result } => {
                 if run.search_from == Some(*games - result.games - result.late_games) {
