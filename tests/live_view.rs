@@ -150,7 +150,7 @@ fn eighty_columns_tell_all_of_it() {
     line(&lines, "Ranking reliability 0.90 at 10 games each");
     // Where weights stand: 0.9, spread 0.1, started at 0.1.
     let empty = line(&lines, "empty  ");
-    assert_has(empty, &["900.0", "0.90 ±0.10"]);
+    assert_has(empty, &[" 900 ", "0.90 ±0.10"]);
     let bar: Vec<char> = empty.split_whitespace().nth(1).unwrap().chars().collect();
     let last = (bar.len() - 1) as f64;
     for (symbol, expected) in [('○', 0.1), ('━', 0.8), ('●', 0.9)] {
@@ -222,7 +222,7 @@ fn a_learning_run_has_the_same_view() {
     line(&lines_now, "Mean score:  ⠒⠒ last 500 games 12 345");
     assert!(line(&lines_now, "2048 80 %").contains("4096 0 %"));
     assert!(line(&lines_now, "500 games  ").ends_with("1 000"));
-    line(&lines_now, "q or Ctrl-C stops, everything learned is saved");
+    line(&lines_now, "q or Ctrl-C stops, everything so far is saved");
     state.observe_learning(&LearningEvent::Test { games: 1000, depth: 0 });
     state.tick(Duration::from_secs(1), 7);
     let lines_now = lines(&picture(&state, 80, 24));
@@ -258,14 +258,14 @@ fn phases_follow_the_campaign() {
     state.observe(&validation(false));
     line(&lines(&picture(&state, 80, 24)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
-    assert_eq!(state.total_games, Some(state.games + 120));
-    let left = state.seconds_left.unwrap();
+    assert_eq!(state.pace.total_games, Some(state.pace.games + 120));
+    let left = state.seconds_left().unwrap();
     state.tick(Duration::from_secs(62), 620);
-    assert!(state.seconds_left.unwrap() < left);
+    assert!(state.seconds_left().unwrap() < left);
     // The starting weights have won the race, and play alone.
     let mut state = amid_the_search();
     state.observe(&validation(true));
-    assert_eq!(state.total_games, Some(state.games + 60));
+    assert_eq!(state.pace.total_games, Some(state.pace.games + 60));
 }
 
 #[test]

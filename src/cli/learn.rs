@@ -8,7 +8,6 @@ use std::sync::Arc;
 use crate::view::campaigns::{LearningRecord, parse_learning, read_settings};
 use crate::view::progress::LiveProgress;
 use crate::view::report::tested;
-use crate::view::words::page::plain;
 use serde_json::{Value, json};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
@@ -201,7 +200,7 @@ fn conclusion(run: &LearningRun) -> String {
          the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
         counted(run.games(), "game"),
         duration(run.seconds()),
-        plain(&tested(run.spec(), &run.manifest().test)),
+        tested(run.spec(), &run.manifest().test),
         folder.join(NETWORK).display(),
         command_line("report", folder),
         command_line("evaluate", folder),

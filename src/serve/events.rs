@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde_json::json;
 
-use super::site::{Site, Target};
+use super::site::Site;
 
 /// Time between two checks of the files.
 const CHECK: Duration = Duration::from_millis(500);
@@ -27,26 +27,26 @@ const RETRY: Duration = Duration::from_secs(2);
 /// subscribing to its events is missed.
 pub(super) async fn events(
     State(site): State<Site>,
-    target: Option<Target>,
+    run: Option<String>,
 ) -> Result<Response, Response> {
-    if site.page(target.clone()).await?.is_none() {
+    if site.page(run.clone()).await?.is_none() {
         return Err((StatusCode::NOT_FOUND, "No such campaign\n").into_response());
     }
     let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
-    Ok(Sse::new(versions(site, target)).keep_alive(alive).into_response())
+    Ok(Sse::new(versions(site, run)).keep_alive(alive).into_response())
 }
 
 fn versions(
     site: Site,
-    target: Option<Target>,
+    run: Option<String>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
-    let state = (site, target, String::new());
-    futures_util::stream::unfold(state, |(mut site, target, mut last)| async {
+    let state = (site, run, String::new());
+    futures_util::stream::unfold(state, |(mut site, run, mut last)| async {
         loop {
             if *site.stopped.borrow() {
                 return None;
             }
-            let news = match site.page(target.clone()).await {
+            let news = match site.page(run.clone()).await {
                 Ok(Some(page)) => json!({ "version": page.version, "state": page.state }),
                 Ok(None) => json!({ "version": null, "state": "gone" }),
                 // The page could not be made this time.
@@ -56,7 +56,7 @@ fn versions(
             if news != last && news != "null" {
                 last.clone_from(&news);
                 let event = Event::default().event("version").retry(RETRY).data(news);
-                return Some((Ok(event), (site, target, last)));
+                return Some((Ok(event), (site, run, last)));
             }
             let _ = tokio::time::timeout(CHECK, site.stopped.changed()).await;
         }

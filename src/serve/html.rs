@@ -1,11 +1,10 @@
 //! The list of runs, and the bar that shows whether a page is live.
 
-use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::page::Place;
-use crate::view::campaigns::{Entry, RunKind, version_of};
+use crate::view::campaigns::{Entry, version_of};
+use crate::view::document::Frame;
 use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
@@ -25,8 +24,8 @@ const UNRESERVED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
 /// Returns an address of a run: of its `report`, its `events`, its `json`, or the page to `play`.
-pub(super) fn address(place: &Place, kind: &str, name: &str) -> String {
-    format!("{}/{kind}/{}", place.prefix, utf8_percent_encode(name, UNRESERVED))
+pub(super) fn address(kind: &str, run: &str) -> String {
+    format!("/{kind}/{}", utf8_percent_encode(run, UNRESERVED))
 }
 
 /// Writes the section with the page that plays, in a frame that follows its weights, or the reason
@@ -50,18 +49,28 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
     }
 }
 
-/// Writes the list of runs, newest first, under a title for each folder.
+/// The heads of the list's columns, of which those of words come before those of numbers.
+const COLUMNS: [&str; 8] =
+    ["campaign", "state", "heuristic", "player", "seed", "games", "verdict", "changed"];
+/// The number of columns of words.
+const COLUMNS_OF_WORDS: usize = 4;
+
+/// Writes the list of runs, newest first.
 pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
     let title = "Campaigns and learning runs";
-    let folders: IndexSet<&str> = rows.iter().map(|(_, entry)| entry.parent()).collect();
+    let class = |column: usize| (column < COLUMNS_OF_WORDS).then_some("words");
     let content = html! {
         h1 { (title) }
         @if rows.is_empty() {
             p { "None yet. Start one with " code { "tune2048 run quickstart" } ": it appears here." }
         } @else {
-            form action="/compare" {
-                @for folder in &folders { h2 { (folder) } (table(folder, rows)) }
-                p { button type="submit" { "Compare the ticked campaigns" } }
+            div class="scroll" role="region" tabindex="0" aria-label=(title) {
+                table id="table-runs" class="runs stacked" {
+                    thead { tr {
+                        @for (column, name) in COLUMNS.iter().enumerate() { th scope="col" class=[class(column)] { (name) } }
+                    } }
+                    tbody { @for (run, entry) in rows { (row(run, entry)) } }
+                }
             }
             p class="note" {
                 "Result: for a campaign the verdict, with the ratio of the mean scores of tuned and starting weights on validation games, \
@@ -74,41 +83,14 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
         }
     };
     let bar = Bar { events: "/events".to_owned(), version: version.to_owned(), ..Bar::default() };
-    live(&report::document(title, true, &content).into_string(), &bar.markup(), &html! {})
+    report::document(title, true, &content, &live(&bar, html! {}))
 }
 
-/// The heads of the list's columns of words, which come before those of numbers.
-const COLUMNS_OF_WORDS: [&str; 4] = ["campaign", "state", "heuristic", "player"];
-/// The heads of the list's columns of numbers.
-const COLUMNS_OF_NUMBERS: [&str; 4] = ["seed", "games", "verdict", "changed"];
-
-/// Writes the table of a folder's rows.
-fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
-    let own = rows.iter().filter(|(_, entry)| entry.parent() == folder);
-    html! {
-        div class="scroll" role="region" tabindex="0" aria-label=(folder) {
-            table id=(format!("table-{}", version_of(folder))) class="runs stacked" {
-                thead { tr {
-                    th scope="col" class="words" { "tick" }
-                    @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
-                    @for name in COLUMNS_OF_NUMBERS { th scope="col" { (name) } }
-                } }
-                tbody { @for (address, entry) in own { (row(address, entry)) } }
-            }
-        }
-    }
-}
-
-fn row(address: &str, entry: &Entry) -> Markup {
-    let name = &entry.campaign;
-    let short = name.rsplit('/').next().unwrap_or(name);
+fn row(run: &str, entry: &Entry) -> Markup {
     let setup = entry.setup.clone().unwrap_or_default();
     html! {
         tr {
-            td class="words" data-name="tick" { @if entry.kind == RunKind::Campaign && (entry.verdict.is_some() || entry.games > Some(0)) {
-                input type="checkbox" name="run" value=(address) aria-label=(format!("Compare {name}"));
-            } }
-            th scope="row" class="words" data-name="campaign" { a href=(address) { (short) } }
+            th scope="row" class="words" data-name="campaign" { a href=(address("report", run)) { (entry.campaign) } }
             td class="words" data-name="state" {
                 (typeset(&entry.state.with_share(entry.share)))
                 @if let Some(share) = entry.share_left() {
@@ -121,7 +103,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td class="words" data-name="player" { (setup.player) }
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games {
-                (count(games)) @if entry.are_pairs { " pairs" }
+                (typeset(&count(games))) @if entry.are_pairs { " pairs" }
             } }
             td data-name="verdict" { (typeset(&entry.result())) }
             td data-name="changed" data-unix-seconds=[entry.unix_seconds] {}
@@ -143,7 +125,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    pub(super) fn markup(&self) -> Markup {
+    fn markup(&self) -> Markup {
         html! {
             header id="live" data-events=(self.events) data-version=(self.version) data-progress=(self.progress) {
                 @if self.has_list { (to_list()) }
@@ -160,34 +142,18 @@ fn to_list() -> Markup {
     html! { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
 }
 
-/// Writes a page that says one thing.
-pub(super) fn plain(title: &str, text: &str) -> String {
-    report::document(title, false, &html! { h1 { (title) } p { (with_code(text)) } }).into_string()
+/// What is around a page that does not change: a way back to the list.
+pub(super) fn with_list() -> Frame {
+    let bar = html! { header id="live" { (to_list()) } };
+    Frame { bar, ..Frame::default() }
 }
 
-/// Adds to a page that does not change a way back to the list.
-pub(super) fn with_list(page: &str) -> String {
-    let scripts = html! { script { (PreEscaped(TABLES_SCRIPT)) } };
-    around(page, &html! { header id="live" { (to_list()) } }, &scripts)
-}
-
-/// Adds to a page the bar above it, the boards below its opening, and the scripts.
-pub(super) fn live(page: &str, bar: &Markup, boards: &Markup) -> String {
-    let boards = &boards.0;
-    let with_boards = if page.contains("</header>") {
-        page.replacen("</header>", &format!("</header>{boards}"), 1)
-    } else {
-        page.replacen("</main>", &format!("{boards}</main>"), 1)
-    };
+/// What is around a page that follows a run: the bar above it, the boards below its opening, and the scripts.
+pub(super) fn live(bar: &Bar, boards: Markup) -> Frame {
     let scripts = html! {
         // The tables have their controls before the page follows its campaign.
         script { (PreEscaped(TABLES_SCRIPT)) }
         script { (PreEscaped(LIVE_SCRIPT)) }
     };
-    around(&with_boards, bar, &scripts)
-}
-
-fn around(page: &str, bar: &Markup, end: &Markup) -> String {
-    let page = page.replacen("<main ", &format!("{}<main ", bar.0), 1);
-    page.replacen("</body>", &format!("{}</body>", end.0), 1)
+    Frame { bar: bar.markup(), boards, scripts }
 }

@@ -72,7 +72,6 @@
     const opened = [...old.querySelectorAll("details")].map((d) => [place(d, "details"), d.open]);
     const scrolled = [...old.querySelectorAll(".scroll")]
       .map((e) => [place(e, ".scroll"), e.scrollLeft, e.scrollTop]);
-    const ticked = [...old.querySelectorAll("input:checked")].map((box) => box.value);
     const active = document.activeElement;
     const focus = old.contains(active) ? place(active, FOCUSABLE) : null;
     // The text being read keeps its place on the screen, even if something above it grows.
@@ -86,7 +85,6 @@
         const details = at(where);
         if (details) details.open = open;
       }
-      for (const box of main().querySelectorAll("[type=checkbox]")) box.checked = ticked.includes(box.value);
       for (const [where, left, down] of scrolled) at(where)?.scrollTo(left, down);
       if (focus) at(focus)?.focus({ preventScroll: true });
       window.scrollTo({ top: y, behavior: "instant" });

@@ -7,12 +7,11 @@
 //! |---|---|
 //! | `/` | the list of runs; a redirect to the report if the folder is a run's |
 //! | `/report/NAME` | the report of a run |
-//! | `/compare?run=ADDRESS&run=ADDRESS` | campaigns side by side, by the addresses of their reports |
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
 //! | `/json`, `/json/NAME` | what a page shows, as JSON |
 //! | `/play/NAME` | the page that plays a campaign's weights, which its report has in a frame |
 //!
-//! Addresses of runs in the second folder begin with `/networks`.
+//! Names of runs in the second folder begin with `networks/`.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -28,25 +27,23 @@ mod answers;
 mod events;
 mod guard;
 mod html;
-mod page;
 mod pages;
 mod play;
 mod run;
 mod site;
 
 use std::future::IntoFuture;
-use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Context;
 use futures_util::future::{Either, select};
 use tokio::sync::watch;
 
 use crate::view::campaigns::Root;
-use page::Place;
 use pages::Pages;
 use site::Site;
 
@@ -60,38 +57,13 @@ const SHUTDOWN: Duration = Duration::from_secs(1);
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
 
-/// Reason why the pages cannot be served.
-#[derive(Debug, thiserror::Error)]
-pub enum ServerError {
-    /// Another program listens to the port, or the system forbids it.
-    #[error(
-        "port {port} of 127.0.0.1: cannot listen: {cause} - give another with --port, or \
-         --port 0 for any that is free"
-    )]
-    Port {
-        /// The port.
-        port: u16,
-        /// The error of the system.
-        cause: io::Error,
-    },
-    /// The path exists and is not a folder.
-    #[error(
-        "{}: found a file, expected a run's folder or a folder of runs, such as results",
-        .0.display()
-    )]
-    Folder(PathBuf),
-    /// The server cannot continue.
-    #[error("cannot serve: {0}")]
-    Io(#[from] io::Error),
-}
-
 /// A server that listens; requests wait until [`Server::run`] answers them.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     /// The address that the server listens to.
     pub address: SocketAddr,
-    places: Vec<Place>,
+    roots: Vec<Root>,
     stop: Arc<watch::Sender<bool>>,
 }
 
@@ -102,30 +74,27 @@ impl Server {
     /// [`DEFAULT_PORT`] is used, or any free port if that one is taken.
     ///
     /// # Errors
-    /// If the port cannot be listened to, or if the path is not a folder.
-    pub fn bind(
-        folder: &Path,
-        networks: Option<&Path>,
-        port: Option<u16>,
-    ) -> Result<Self, ServerError> {
-        if folder.exists() && !folder.is_dir() {
-            return Err(ServerError::Folder(folder.to_owned()));
-        }
+    /// If the port cannot be listened to.
+    pub fn bind(folder: &Path, networks: Option<&Path>, port: Option<u16>) -> anyhow::Result<Self> {
         let listen = |port| {
-            TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-                .map_err(|cause| ServerError::Port { port, cause })
+            TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|cause| {
+                anyhow::anyhow!(
+                    "port {port} of 127.0.0.1: cannot listen: {cause} - give another with --port, or \
+                     --port 0 for any that is free"
+                )
+            })
         };
         let listener = match port {
             Some(port) => listen(port)?,
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        let place = |prefix, folder: &Path| Place { prefix, root: Root(folder.to_owned()) };
-        let second = networks.map(|folder| place("/networks", folder));
+        let root = |prefix, folder: &Path| Root { prefix, folder: folder.to_owned() };
+        let second = networks.map(|folder| root("networks/", folder));
         Ok(Self {
             address: listener.local_addr()?,
             listener,
-            places: std::iter::once(place("", folder)).chain(second).collect(),
+            roots: std::iter::once(root("", folder)).chain(second).collect(),
             stop: Arc::new(watch::Sender::new(false)),
         })
     }
@@ -142,7 +111,7 @@ impl Server {
     ///
     /// # Errors
     /// If the socket fails.
-    pub fn run(self) -> Result<(), ServerError> {
+    pub fn run(self) -> anyhow::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -150,7 +119,7 @@ impl Server {
             .build()?;
         let stopped = self.stop.subscribe();
         let site = Site {
-            places: Arc::new(self.places),
+            roots: Arc::new(self.roots),
             pages: Arc::new(Pages::default()),
             stopped: stopped.clone(),
         };
@@ -173,6 +142,6 @@ impl Server {
         });
         // Pages in the making are abandoned.
         runtime.shutdown_background();
-        Ok(served?)
+        served.context("cannot serve")
     }
 }

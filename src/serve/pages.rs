@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::page::{Page, Place};
 use super::{html, run};
-use crate::view::campaigns::{Entry, FoundRun, version_of};
+use crate::view::campaigns::{Entry, FoundRun, Root, version_of};
 use tune2048_tuner::words::json_text;
 
 /// Time before something is made again, as a multiple of the time that making it took.
@@ -17,6 +16,20 @@ const REST: u32 = 9;
 
 /// Number of reports that are kept.
 const MAX_KEPT: usize = 8;
+
+/// A page that is ready to be sent.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    /// A hash that changes with any of its files.
+    pub(super) version: String,
+    /// State of the run in one or two words.
+    pub(super) state: &'static str,
+    pub(super) html: Arc<str>,
+    /// The run, or the entries of all runs, as JSON.
+    pub(super) json: Arc<str>,
+    /// The page that plays its weights, if a campaign has weights that can.
+    pub(super) play: Option<Arc<str>>,
+}
 
 /// Something made from a run's files, with the version of those files.
 #[derive(Clone, Debug)]
@@ -54,32 +67,30 @@ pub(super) struct Pages {
 
 impl Pages {
     /// Returns the report of a run, made again if its files have changed.
-    pub(super) fn report(&self, place: &Place, run: &FoundRun) -> Page {
+    pub(super) fn report(&self, root: &Root, run: &FoundRun) -> Page {
         // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = run.version();
-        let address = html::address(place, "report", &run.name);
-        let make = || run::page(place, run, version.clone());
-        let page = current(&mut reports, &address, version.clone(), make).value;
+        let address = &run.address;
+        let make = || run::page(root, run, version.clone());
+        let page = current(&mut reports, address, version.clone(), make).value;
         if reports.len() > MAX_KEPT {
-            reports.retain(|kept, _| *kept == address);
+            reports.retain(|kept, _| kept == address);
         }
         page
     }
 
     /// Returns the list of all runs, newest first, with those read again whose files have changed.
-    pub(super) fn list(&self, places: &[Place]) -> Page {
+    pub(super) fn list(&self, roots: &[Root]) -> Page {
         let mut known = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let mut versions = Vec::new();
         let mut rows: Vec<(String, Entry)> = Vec::new();
-        for place in places {
-            for run in place.root.runs() {
-                let (version, address) = (run.version(), html::address(place, "report", &run.name));
-                let read = || Entry::read(&place.root, &run);
-                let made = current(&mut known, &address, version, read);
-                versions.push((address.clone(), made.version));
-                rows.push((address, made.value));
-            }
+        for (root, run) in
+            roots.iter().flat_map(|root| root.runs().into_iter().map(move |run| (root, run)))
+        {
+            let made = current(&mut known, &run.address, run.version(), || Entry::read(root, &run));
+            versions.push((run.address.clone(), made.version));
+            rows.push((run.address, made.value));
         }
         known.retain(|address, _| rows.iter().any(|(listed, _)| listed == address));
         rows.sort_by_key(|(_, entry)| Reverse(entry.last_change));

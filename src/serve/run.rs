@@ -2,22 +2,25 @@
 
 use serde_json::{Value, json};
 
-use super::html::{Bar, address, boards, live, plain};
-use super::page::{Page, Place};
+use super::html::{Bar, address, boards, live};
+use super::pages::Page;
 use super::play;
-use crate::view::campaigns::{Entry, FoundRun, LearningRecord, RunKind};
-use crate::view::report::{self, learning_page};
-use crate::view::sections::pace;
+use crate::view::campaigns::{
+    CampaignView, Entry, FoundRun, LearningRecord, Root, RunKind, status_json,
+};
+use crate::view::document::Report;
+use crate::view::report::{of_campaign, of_learning};
+use crate::view::words::page::typeset;
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::words::json_text;
 
 /// The report of a run, what it shows as JSON, and how far the run is: in words, and as a share if
 /// that is known.
-type Shown = (String, Value, String, Option<f64>);
+type Shown = (Report, Value, String, Option<f64>);
 
 /// Makes the page of a run, or the reason why there is none.
-pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
-    let entry = Entry::read(&place.root, run);
+pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
+    let entry = Entry::read(root, run);
     let read = match (&entry.problem, run.kind) {
         (Some(problem), _) => Err(anyhow::Error::msg(problem.clone())),
         (None, RunKind::Campaign) => campaign(run, &entry),
@@ -28,39 +31,41 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
         let state = if entry.problem.is_some() { entry.state } else { RunState::Damaged };
         let (word, problem) = (state.name(), problem.to_string());
         let json = json!({ "campaign": run.name, "state": word, "problem": problem });
-        (plain(&format!("{}: {word}", run.name), &problem), json, word.to_owned(), None)
+        (Report::note(&format!("{}: {word}", run.name), &problem), json, word.to_owned(), None)
     });
     let play = match run.kind {
-        RunKind::Campaign => play::page(&place.root, run),
+        RunKind::Campaign => play::page(root, run),
         RunKind::Learning => None,
     };
-    let address = |kind: &str| address(place, kind, &run.name);
+    let address = |kind: &str| address(kind, &run.address);
     let boards = play.as_ref().map(|play| boards(&address("play"), play.as_deref()));
     let bar = Bar {
         events: address("events"),
         version: version.clone(),
         progress,
         share,
-        has_list: place.root.own_run().is_none(),
+        has_list: root.own_run().is_none(),
         has_boards: play.is_some(),
     };
     Page {
         version,
         state: entry.state.name(),
-        html: live(&report, &bar.markup(), &boards.unwrap_or_default()).into(),
+        html: report.page(&live(&bar, boards.unwrap_or_default())).into(),
         json: json_text(&json.to_string()).into(),
         play: play.and_then(Result::ok).map(Into::into),
     }
 }
 
 fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
-    let (report, pace, json) = report::campaign_page(&run.path)?;
-    let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace, entry.state)));
-    Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done)))
+    let view = CampaignView::read(&run.path, true)?;
+    let pace = view.pace();
+    let words = pace.as_ref().map(|pace| format!("; {}", typeset(&pace.words(entry.state))));
+    let progress = entry.progress.clone() + &words.unwrap_or_default();
+    Ok((of_campaign(&view), status_json(&view), progress, pace.and_then(|pace| pace.share_done())))
 }
 
 fn learning(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let record = LearningRecord::read(&run.path)?;
     let share = entry.share_left();
-    Ok((learning_page(&run.path, &record), record.status_json(), entry.progress.clone(), share))
+    Ok((of_learning(&run.path, &record), record.status_json(), entry.progress.clone(), share))
 }

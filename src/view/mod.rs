@@ -6,11 +6,13 @@
 //! | [`report`] | pages of HTML and Markdown about campaigns |
 //! | [`campaigns`] | the campaigns in a folder, each in one line |
 //! | [`chart`] | charts of the reports as SVG |
+//! | `document` | what a report consists of, as a page and in Markdown |
 //! | [`progress`] | progress of a running campaign |
 //! | [`words`] | the sentences that all of them share |
 
 pub mod campaigns;
 pub mod chart;
+pub(crate) mod document;
 pub mod progress;
 pub mod report;
 pub(crate) mod sections;

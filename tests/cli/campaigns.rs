@@ -29,7 +29,7 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
 #[test]
 fn the_report_tells_what_was_asked_and_what_came_out() {
     let scratch = Scratch::finished("tiny.toml", TINY);
-    let parts = ["# Campaign tiny", "## Result", "## Weights", "## Generations", "## Settings"];
+    let parts = ["# Campaign tiny", "## Verdict", "## Race and validation", "## To repeat it"];
     let text = scratch.prints("report out --markdown", &parts).says_nothing().text().to_owned();
     let written = scratch.tune2048("report out").succeeds().says_nothing();
     assert!(written.text().contains("out/report.html: open it in a browser"));
@@ -60,7 +60,7 @@ fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
     scratch.prints("report --compare all/first all/second", &["all/comparison.html"]);
     assert_has(&scratch.read("all/comparison.html"), &["all/first", "all/second"]);
     scratch.tune2048("report --compare all/first --out c.html").succeeds();
-    assert!(scratch.read("c.html").contains("tiny"));
+    assert!(scratch.read("c.html").contains("all/first"));
     scratch.refuses("report --compare all/first missing", &["missing: no campaign here"]);
     let short = replaced(TINY, "games = 30", "games = 0");
     for (name, from, to) in [

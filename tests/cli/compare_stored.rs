@@ -63,7 +63,7 @@ fn every_output_of_a_campaign_says_whose_scores_are_stored() {
     assert!(evidence["start"]["median"].is_null());
     assert!(evidence["tuned"]["median"].is_number());
     scratch.tune2048("report out").succeeds();
-    assert!(scratch.read("out/report.html").contains(NOTE));
+    assert!(scratch.read("out/report.html").replace('\u{202f}', " ").contains(NOTE));
     scratch.prints("report out --markdown", &[NOTE]);
     for format in ["c", "rust", "js", "python"] {
         scratch.prints(&format!("export out --format {format}"), &[NOTE]);

@@ -122,7 +122,7 @@ fn a_run_plans_by_itself_unless_told_not_to() {
     assert!(status["games"].as_u64().unwrap() <= 1200);
     assert!(status["reliability"].as_f64().is_some(), "{status}");
     assert!(status["games_per_candidate"].as_u64().unwrap() >= 8);
-    scratch.prints("status with", &["ranking       reliability 0."]);
+    scratch.prints("status with", &["ranking      reliability 0."]);
     scratch.prints("report with --markdown", &["| reliability |"]);
     let again = scratch.tune2048("resume with").succeeds();
     assert!(!again.stderr.contains("Pilot"), "{again}");

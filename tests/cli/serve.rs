@@ -84,10 +84,10 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
     scratch.tune2048("learn net.toml --threads 1").succeeds();
     let served = LiveServer::start(&scratch, "--port 0");
     let list = served.get("/");
-    assert_has(&list, &["<h2>results</h2>", "<h2>networks</h2>", "href=\"/networks/report/net\""]);
-    let page = served.get("/networks/report/net");
+    assert_has(&list, &["href=\"/report/networks/net\""]);
+    let page = served.get("/report/networks/net");
     assert_has(&page, &["Learning curve", "300 of 300 games"]);
-    assert!(served.events("/networks/events/net").next().unwrap().contains("\"finished\""));
+    assert!(served.events("/events/networks/net").next().unwrap().contains("\"finished\""));
 
     let json = |target: &str| -> Value {
         let answer = served.get(target);
@@ -95,26 +95,7 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
     };
     assert_eq!(json("/json"), scratch.json("list"));
     assert_eq!(json("/json/tiny"), scratch.json("status tiny"));
-    assert_eq!(json("/networks/json/net"), scratch.json("status net"));
-    served.end("INT");
-}
-
-#[test]
-fn ticked_campaigns_are_compared_and_nothing_else_is() {
-    let scratch = with_campaign();
-    scratch.tune2048("run tiny.toml --no-pilot --out results/a&b/two").succeeds();
-    let served = LiveServer::start(&scratch, "--port 0");
-    let both = served.get("/compare?run=%2Freport%2Ftiny&run=%2Freport%2Fa%2526b%2Ftwo");
-    assert_code(&both, 200);
-    assert_has(&both, &["2 campaigns", "id=\"table-verdicts\""]);
-    for query in ["", "?run=/report/tiny"] {
-        assert!(served.get(&format!("/compare{query}")).contains("Tick 2 to 50 campaigns"));
-    }
-    let thousand: String = (0..1000).map(|number| format!("run=/report/{number}&")).collect();
-    assert!(served.get(&format!("/compare?{thousand}")).contains("Tick 2 to 50 campaigns"));
-    for other in ["/report/nowhere", "/report/../tiny", "tiny"] {
-        assert_code(&served.get(&format!("/compare?run=/report/tiny&run={other}")), 404);
-    }
+    assert_eq!(json("/json/networks/net"), scratch.json("status net"));
     served.end("INT");
 }
 
@@ -255,7 +236,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 
     for (name, expected) in [
         ("tiny", "finished"),
-        ("inner", "finished"),
+        ("group/inner", "finished"),
         ("half", "damaged"),
         ("begun", "damaged"),
         ("new", "interrupted"),
@@ -340,7 +321,7 @@ fn folders_and_ports_that_cannot_be_served_are_told_and_without_a_port_another_i
     let (_, port) = served.host.split_once(':').unwrap();
     let words: [&str; 2] = [&format!("port {port} of 127.0.0.1: cannot listen"), "--port 0"];
     scratch.fails(1, &format!("serve --port {port}"), &words);
-    scratch.refuses("serve nowhere --port 0", &["nowhere: no such folder"]);
+    scratch.refuses("serve nowhere --port 0", &["nowhere: found no such folder"]);
     scratch.refuses("serve tiny.toml --port 0", &["tiny.toml: found a file"]);
     scratch.refuses("serve --port 65536", &["65536"]);
     // A campaign's own folder leads to its report.

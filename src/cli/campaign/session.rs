@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::view::campaigns::status_json;
+use crate::view::campaigns::{CampaignView, status_json};
 use crate::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Campaign, CampaignError, validated_on_same_games};
-use tune2048_tuner::record::{Folder, Outcome, RunState};
+use tune2048_tuner::record::{Folder, Outcome};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
@@ -64,9 +64,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     }
     let outcome: Outcome = result?;
     if json {
-        let state = campaign.state();
-        let run_state = RunState::of(state.finished, false);
-        print_result(status_json(state, run_state, &folder))?;
+        print_result(status_json(&CampaignView::read(&folder, false)?))?;
     } else {
         if verbose {
             print_summary(&folder)?;

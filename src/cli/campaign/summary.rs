@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use crate::view::report::markdown;
+use crate::view::words::story;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Outcome};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::Configuration;
-
-use tune2048_files::toml_errors::number as exact;
 
 use crate::cli::terminal::{
     print_styled, program_name, quoted, rendered, start_name, terminal_width,
@@ -56,17 +55,8 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
     if found.is_empty() {
         return String::new();
     }
-    let mut text = "\n".to_owned();
-    for found in found {
-        text += &format!(
-            "  {} ended at the {} of its range, {}: better weights may lie beyond\n    \
-             a wider range: {}\n",
-            found.name,
-            found.bound,
-            exact(found.value),
-            found.wider_range()
-        );
-    }
+    let lines = found.iter().map(|found| format!("  {}\n", story::at_bound(found)));
+    let mut text = format!("\n{}", lines.collect::<String>());
     text += "  To search there, where such values make sense, run a new campaign with wider ranges";
     if spec.optimizer.has_distribution() {
         let folder = toml_edit::value(folder.display().to_string());

@@ -22,7 +22,6 @@ use crate::cli::terminal::{
     BadInput, command_line, eprint_line, print_json, print_wrapped, stop_on_signal, table,
 };
 use crate::view::sections;
-use crate::view::words::page::plain;
 
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
@@ -93,8 +92,8 @@ impl ExplainCommand {
             "From {against} to {weights}, {player}; {} of {}\n\n{}\n{}\n",
             effect.name(),
             if subject.has_results() { "shares of the points" } else { "mean scores" },
-            table(&sections::ablation::table(&record, subject)),
-            plain(&sections::ablation::how(&record, subject))
+            table(sections::ablation::table(&record, subject)),
+            sections::ablation::how(&record, subject)
         ))
     }
 

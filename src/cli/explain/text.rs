@@ -73,7 +73,7 @@ fn stage_table(stages: &[StageReport]) -> String {
         .number("95 % interval", |stage| range(stage.agreement.interval))
         .number("B's move costs A", |stage| cost(stage.costs[0]))
         .number("A's move costs B", |stage| cost(stage.costs[1]));
-    table(&columns)
+    table(columns)
         + "\nCosts are means where the moves differ, as shares of what separates a player's best move \
            from its worst.\n"
 }

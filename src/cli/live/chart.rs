@@ -12,14 +12,13 @@ use crate::cli::terminal::style::{CANDIDATES, START, VALIDATED};
 use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
 use tune2048_tuner::words::{counted, grouped, score, score_interval};
 
-/// Dots of a Braille character, across and down.
-const ACROSS: u16 = 2;
-const DOWN: u16 = 4;
+/// Dots of the dashed line, of which every second three are drawn.
+const DASHES: u32 = 150;
 
 /// Low end of the interval, mean, and high end at one place of the horizontal axis.
 type Band = [f64; 3];
 
-/// Draws the mean as a line in the dotted band of its interval, and the starting weights' mean as a
+/// Draws the mean as a line between the dots of its interval, and the starting weights' mean as a
 /// dashed line.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let (bands, ends) = bands(state);
@@ -45,23 +44,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     if area.width < 3 * width {
         return;
     }
-    let has_names = area.height >= 6;
-    let height = area.height - 2 * u16::from(has_names);
-    let (across, down) = ((area.width - width) * ACROSS - 1, height * DOWN - 1);
-    let dot = (high - low) / f64::from(down);
-    let (mut dashes, mut interval, mut mean) = (Vec::new(), Vec::new(), Vec::new());
-    for x in 0..=across {
-        let [least, middle, most] = at(&bands, f64::from(x) / f64::from(across));
-        if x % 6 < 3 {
-            dashes.extend(start.map(|start| (f64::from(x), start)));
-        }
-        // A quarter of the dots keeps the interval fainter than the mean.
-        let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
-        let heights = dots.map(|y| low + dot * f64::from(y));
-        let inside = heights.filter(|y| (least..=most).contains(y));
-        interval.extend(inside.map(|y| (f64::from(x), y)));
-        mean.extend([-0.5, 0.5].map(|by| (f64::from(x), middle + by * dot)));
-    }
+    let last = (bands.len() - 1).max(1) as f64;
+    let at = |end: usize| (0..).map(f64::from).zip(bands.iter().map(move |band| band[end]));
+    let mean: Vec<(f64, f64)> = at(1).collect();
+    let interval: Vec<(f64, f64)> = at(0).chain(at(2)).collect();
+    let dashed = (0..=DASHES).filter(|dot| dot % 6 < 3);
+    let dashed = dashed.map(|dot| last * f64::from(dot) / f64::from(DASHES));
+    let dashes: Vec<(f64, f64)> =
+        start.map_or(Vec::new(), |start| dashed.map(|x| (x, start)).collect());
     let dataset = |data, colour| Dataset::default().data(data).fg(colour).marker(Marker::Braille);
     let datasets = vec![
         dataset(&dashes, START),
@@ -69,8 +59,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         dataset(&mean, CANDIDATES).graph_type(GraphType::Line),
     ];
     let axis = || Axis::default().labels_alignment(Alignment::Right);
-    let mut x_axis = axis().bounds([0.0, f64::from(across)]);
-    if has_names {
+    let mut x_axis = axis().bounds([0.0, last]);
+    // A low chart has no room for the names of its ends.
+    if area.height >= 6 {
         x_axis = x_axis.labels(ends);
     }
     let y_axis = axis().bounds([low, high]).labels(labels);
@@ -142,13 +133,4 @@ fn bands(state: &LiveProgress) -> (Vec<Band>, [String; 2]) {
             (run.curve.iter().map(|point| [point.mean_score; 3]).collect(), ends)
         }
     }
-}
-
-/// Returns the band at a share of the way from the first generation to the last, by linear
-/// interpolation.
-fn at(bands: &[Band], share: f64) -> Band {
-    let place = share * (bands.len() - 1) as f64;
-    let (before, part) = (place.floor() as usize, place.fract());
-    let after = (before + 1).min(bands.len() - 1);
-    [0, 1, 2].map(|end| bands[before][end] * (1.0 - part) + bands[after][end] * part)
 }

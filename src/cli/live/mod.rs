@@ -11,4 +11,3 @@ mod view;
 mod weights;
 
 pub use view::draw;
-pub(crate) use view::gauge;

@@ -1,11 +1,10 @@
 //! Draws the progress of a run: a pure function of it and the size.
 
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{LineGauge, Widget};
+use ratatui::widgets::LineGauge;
 
 use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, WARNING};
@@ -119,11 +118,11 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Draws the current phase, the time so far and the time left.
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let what = words::phase(state);
-    let gone = duration(state.seconds());
-    let [all, left] = match state.seconds_left {
+    let gone = duration(state.pace.seconds);
+    let [all, left] = match state.seconds_left() {
         _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
         Some(seconds) => {
-            let left = time_left(seconds, state.may_end_early());
+            let left = time_left(seconds, state.pace.may_end_early());
             [format!("{gone} gone, {left}"), left]
         }
         None => [format!("{gone} gone"), gone],
@@ -145,19 +144,9 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Draws the bar of the share that is done, and the number of games and their rate as far as they
 /// leave room for it.
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let (games, share) = (words::games(state), state.share_done().unwrap_or(0.0));
+    let (games, share) = (words::games(state), state.pace.share_done().unwrap_or(0.0));
     let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
-    let texts = with_speed.into_iter().chain([games, grouped(state.games as f64)]);
-    gauge(frame.buffer_mut(), area, share, texts);
-}
-
-/// Draws the bar of a share, and the first text that leaves room for it.
-pub(crate) fn gauge(
-    buffer: &mut Buffer,
-    area: Rect,
-    share: f64,
-    texts: impl IntoIterator<Item = String>,
-) {
+    let texts = with_speed.into_iter().chain([games, grouped(state.pace.games as f64)]);
     let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
     let text = texts.into_iter().find(fits).unwrap_or_default();
     let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
@@ -168,8 +157,8 @@ pub(crate) fn gauge(
         .unfilled_symbol("─")
         .filled_style(Style::new().fg(CANDIDATES).bold())
         .unfilled_style(Style::new());
-    gauge.render(Rect { width: area.width - beside, ..area }, buffer);
-    Line::from(text).right_aligned().render(area, buffer);
+    frame.render_widget(gauge, Rect { width: area.width - beside, ..area });
+    frame.render_widget(Line::from(text).right_aligned(), area);
 }
 
 /// Returns the reliability of the last generation's ranking.
@@ -213,17 +202,9 @@ fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Draws what the keys do, and what a stop saves.
 fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let width = usize::from(area.width);
-    let kept = match state.run {
-        Run::Campaign(_) => "everything evaluated is saved",
-        Run::Learning(_) => "everything learned is saved",
+    let text = match state.is_stopping {
+        true => " press again to end at once; everything so far is saved",
+        false => " q or Ctrl-C stops, everything so far is saved",
     };
-    let [long, short] = match state.is_stopping {
-        true => {
-            let short = "press again to end at once";
-            [format!("stopping: {kept}; {short}"), short.to_owned()]
-        }
-        false => [format!("q or Ctrl-C stops, {kept}"), "q or Ctrl-C stops".to_owned()],
-    };
-    let text = if long.len() < width { long } else { short };
-    frame.render_widget(Line::from(format!("{:<width$}", format!(" {text}"))).reversed(), area);
+    frame.render_widget(Line::from(format!("{text:<width$}")).reversed(), area);
 }

@@ -154,7 +154,7 @@ pub(crate) fn of_options(error: anyhow::Error, path: &Path, options: &[String]) 
 /// Whether the current folder is that of runs, such as `results`, and none of its own is below it.
 pub(crate) fn is_among_runs() -> bool {
     let is_above = [RESULTS, NETWORKS].iter().any(|folder| Path::new(folder).is_dir());
-    !is_above && !Root(PathBuf::from(".")).runs().is_empty()
+    !is_above && !Root { folder: PathBuf::from("."), prefix: "" }.runs().is_empty()
 }
 
 /// Reads the value of `--out`: commands that take it again by its name read text only.

@@ -238,5 +238,5 @@ fn tile_rows(report: &ScoreReport) -> String {
         .number("95 % interval", |(_, found)| {
             format!("{:.1} to {:.1}", 100.0 * found.ci95.low, 100.0 * found.ci95.high)
         });
-    format!("\n{}", in_columns(&tiles))
+    format!("\n{}", in_columns(tiles))
 }

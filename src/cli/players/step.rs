@@ -83,7 +83,7 @@ impl SteppedPlayer<'_> {
             });
         }
         let note = if is_whole { "" } else { "this search is not split into terms\n" };
-        table(&columns) + note
+        table(columns) + note
     }
 }
 

@@ -1,4 +1,4 @@
-//! Progress of a batch of games on standard error: a bar on a terminal, otherwise lines.
+//! Progress of a batch of games on standard error: a line in place on a terminal, otherwise lines.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,20 +6,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::words::clock;
 
 use super::shared::{DRAW, LINE};
-use crate::cli::live;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Notices, counted, eprint_line, grouped};
+use crate::cli::terminal::{Notices, eprint_line};
 use crate::view::progress::RecentRate;
-use crate::view::words::time_left;
+use crate::view::words::{so_far, time_left};
 
-/// The most columns of the bar with its text.
-const WIDEST: u16 = 80;
+/// The columns of a terminal that does not tell them.
+const USUAL: u16 = 80;
 
 /// What is said of the time that the games which are left take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +30,9 @@ pub(crate) enum TimeLeft {
 
 /// Shows the number of games that a monitor has counted, from a thread of its own.
 pub(crate) struct GamesBar {
-    /// A line below the bar.
+    /// What stands before the games.
     message: Arc<Mutex<String>>,
-    /// Written above the bar.
+    /// Written above the line.
     notices: Arc<Notices>,
     is_done: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -82,13 +79,14 @@ impl GamesBar {
                 let speed = rate.per_second();
                 let text = games_text([games, total], unit, speed, left);
                 let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let comma = if message.is_empty() { "" } else { ", " };
+                let line = format!("{message}{comma}{text}");
                 if Screen::is_possible() {
-                    let share = games as f64 / total.max(1) as f64;
-                    bar.draw(share, format!("{}  {text}", clock(start.elapsed())), &message);
+                    let share = 100.0 * games as f64 / total.max(1) as f64;
+                    bar.draw(&format!("{} {share:3.0} %  {line}", clock(start.elapsed())));
                 } else if last_line.elapsed() >= LINE {
                     last_line = Instant::now();
-                    let comma = if message.is_empty() { "" } else { ", " };
-                    eprint_line(&format!("{message}{comma}{text}"));
+                    eprint_line(&line);
                 }
             }
             bar.clear();
@@ -116,33 +114,25 @@ impl Drop for GamesBar {
     }
 }
 
-/// The lines that are drawn in place at the end of the terminal.
+/// The line that is drawn in place at the end of the terminal.
 #[derive(Default)]
 struct Bar {
-    lines: usize,
+    is_drawn: bool,
 }
 
 impl Bar {
-    /// Replaces the lines by the bar of a share with its text, and a message if there is one.
-    fn draw(&mut self, share: f64, text: String, message: &str) {
-        let columns = ratatui::crossterm::terminal::size().map_or(WIDEST, |(columns, _)| columns);
-        let area = Rect::new(0, 0, columns.saturating_sub(1).min(WIDEST), 1);
-        let mut buffer = Buffer::empty(area);
-        live::gauge(&mut buffer, area, share, [text]);
-        let bar: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
-        let message: String = message.chars().take(usize::from(area.width)).collect();
-        self.clear();
-        let gap = if message.is_empty() { "" } else { "\r\n" };
-        self.lines = 1 + usize::from(!message.is_empty());
+    /// Replaces the line.
+    fn draw(&mut self, line: &str) {
+        let columns = ratatui::crossterm::terminal::size().map_or(USUAL, |(columns, _)| columns);
+        let line: String = line.chars().take(usize::from(columns.saturating_sub(1))).collect();
+        self.is_drawn = true;
         // A terminal that is gone shows nothing.
-        let _ = write!(io::stderr(), "{}{gap}{message}", bar.trim_end());
+        let _ = write!(io::stderr(), "\r\x1b[K{line}");
     }
 
     fn clear(&mut self) {
-        if self.lines > 0 {
-            let up = if self.lines > 1 { "\x1b[A" } else { "" };
-            let _ = write!(io::stderr(), "\r{up}\x1b[J");
-            self.lines = 0;
+        if std::mem::take(&mut self.is_drawn) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
 }
@@ -154,5 +144,5 @@ fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<f64>, time: Ti
         let seconds = total.saturating_sub(games) as f64 / speed;
         format!(", {}", time_left(seconds, time == TimeLeft::AtMost))
     });
-    format!("{} of {}{left}", grouped(games as f64), counted(total, unit))
+    so_far(games, Some(total), unit) + &left
 }

@@ -66,7 +66,7 @@ impl ProgressThread {
         self.shared.tick();
         let mut state = self.shared.state();
         state.observe(event);
-        let text = event.log_text(words::unit(&state));
+        let text = event.log_text(state.pace.unit);
         drop(state);
         self.shared.log.write(&text);
         for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {

@@ -46,7 +46,7 @@ impl ListCommand {
             None => [RESULTS, NETWORKS].map(Path::new).to_vec(),
         };
         let mut rows: Vec<Entry> = Vec::new();
-        for root in folders.iter().map(|folder| Root(folder.to_path_buf())) {
+        for root in folders.iter().map(|folder| Root { folder: folder.to_path_buf(), prefix: "" }) {
             rows.extend(root.runs().iter().map(|run| Entry::read(&root, run)));
         }
         // Names of equal age keep their order.
@@ -75,7 +75,7 @@ fn table(rows: &[Entry]) -> String {
         })
         .text("verdict", |entry| entry.result())
         .text("changed", |entry| entry.last_change.map_or("-".to_owned(), ago));
-    terminal::table(&table)
+    terminal::table(table)
 }
 
 /// Returns how long ago a time is, in its largest unit.

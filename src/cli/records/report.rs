@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::view::campaigns::LearningRecord;
-use crate::view::report::{comparison, learning_markdown, learning_page, markdown, page};
-use tune2048_learning::run::is_learning_folder;
+use crate::view::report::{comparison, markdown, page};
 use tune2048_tuner::record::REPORT;
 
 use crate::cli::options::{Names, campaign_folder, offer, out_path, write_file};
@@ -41,14 +39,6 @@ impl ReportCommand {
                 self.folders.len()
             )));
         };
-        if is_learning_folder(folder) {
-            let record = LearningRecord::read(folder)?;
-            let text = match self.markdown {
-                true => learning_markdown(&record),
-                false => learning_page(folder, &record),
-            };
-            return self.answer(folder, text);
-        }
         self.answer(folder, if self.markdown { markdown(folder)? } else { page(folder)? })
     }
 
@@ -57,20 +47,19 @@ impl ReportCommand {
         match &self.out {
             Some(path) if self.markdown => write_file(path, text),
             None if self.markdown => print(&text),
-            path => {
-                let usual = folder.join(REPORT);
-                let path = path.as_ref().unwrap_or(&usual);
-                write_file(path, text)?;
-                print(&format!("{}: open it in a browser\n", path.display()))
-            }
+            _ => self.write(folder.join(REPORT), text),
         }
     }
 
-    fn write_comparison(self) -> anyhow::Result<()> {
-        let html = comparison(&self.folders)?;
+    fn write_comparison(&self) -> anyhow::Result<()> {
         let beside = self.folders[0].parent().unwrap_or(Path::new(""));
-        let path = self.out.unwrap_or_else(|| beside.join("comparison.html"));
-        write_file(&path, html)?;
+        self.write(beside.join("comparison.html"), comparison(&self.folders)?)
+    }
+
+    /// Writes a page to the file that is asked for, or to the usual one.
+    fn write(&self, usual: PathBuf, page: String) -> anyhow::Result<()> {
+        let path = self.out.as_ref().unwrap_or(&usual);
+        write_file(path, page)?;
         print(&format!("{}: open it in a browser\n", path.display()))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::serve::{Server, ServerError};
+use crate::serve::Server;
 use tune2048_engine::evaluate::Monitor;
 
 use crate::cli::options::{NETWORKS, Names, RESULTS, campaign_folder, is_among_runs, offer};
@@ -27,24 +27,22 @@ pub(crate) struct ServeCommand {
 impl ServeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let (folder, networks) = match &self.folder {
-            Some(folder) if !folder.exists() => anyhow::bail!(BadInput(format!(
-                "{}: no such folder, expected a run's folder or a folder of runs, such as results",
-                folder.display()
+            Some(folder) if !folder.is_dir() => anyhow::bail!(BadInput(format!(
+                "{}: found {}, expected a run's folder or a folder of runs, such as results",
+                folder.display(),
+                if folder.exists() { "a file" } else { "no such folder" }
             ))),
             Some(folder) => (folder.as_path(), None),
             None if is_among_runs() => (Path::new("."), None),
             None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),
         };
-        let server = Server::bind(folder, networks, self.port).map_err(|error| match error {
-            ServerError::Folder(_) => BadInput(error.to_string()).into(),
-            _ => anyhow::Error::from(error),
-        })?;
+        let server = Server::bind(folder, networks, self.port)?;
         let (stop, signals) = (server.stopper(), Monitor::default());
         on_signal(move || {
             stop_or_exit(&signals);
             stop();
         })?;
         print(&format!("{} at http://{}/, until Ctrl-C\n", folder.display(), server.address))?;
-        Ok(server.run()?)
+        server.run()
     }
 }

@@ -1,12 +1,12 @@
 //! `tune2048 status`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::view::campaigns::{LearningRecord, status_json};
-use crate::view::progress::RecordedPace;
+use crate::view::campaigns::{CampaignView, LearningRecord, status_json};
+use crate::view::progress::Pace;
 use tune2048_learning::run::is_learning_folder;
+use tune2048_tuner::record::RunState;
 use tune2048_tuner::record::now::{summary, unix_now};
-use tune2048_tuner::record::{CampaignState, Folder, Now, RunState};
 
 use crate::cli::campaign::summary as campaign_summary;
 use crate::cli::options::{Names, campaign_folder, offer};
@@ -38,21 +38,20 @@ impl StatusCommand {
             }
             return print_wrapped(&format!("{record}\n{}", self.resumed(record.state)));
         }
-        let folder = Folder::at(&self.folder);
-        let state = folder.read(false)?;
-        let run_state = folder.run_state(&state);
+        let view = CampaignView::read(&self.folder, false)?;
+        let state = &view.state;
         if self.json {
-            return print_json(&status_json(&state, run_state, &self.folder));
+            return print_json(&status_json(&view));
         }
         if self.verbose {
             campaign_summary::print_summary(&self.folder)?;
         }
         let result = match state.evidence() {
             Some(evidence) => evidence.short_result(start_name(&state.start_weights())),
-            None => self.resumed(run_state),
+            None => self.resumed(view.run_state),
         };
-        let steps = campaign_summary::next_steps(&state, &self.folder);
-        print_wrapped(&format!("{}\n{result}{steps}", lines(&state, run_state, &self.folder)))
+        let steps = campaign_summary::next_steps(state, &self.folder);
+        print_wrapped(&format!("{}\n{result}{steps}", lines(&view)))
     }
 
     /// Returns the command that goes on with an interrupted run.
@@ -64,18 +63,11 @@ impl StatusCommand {
     }
 }
 
-fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String {
-    let (noted, now) = (Now::read(folder), unix_now());
-    let spec = &progress.spec;
-    let shown = folder.display();
-    let state = run_state.with_share(RecordedPace::of(progress, false).share_done);
-    let mut text = format!("{} in {shown}: {state}\n\n", spec.name);
-    let of = |count: String, limit: Option<String>| match limit {
-        Some(limit) => format!("{count} of {limit}"),
-        None => count,
-    };
-    let (budget, unit) = (&spec.budget, spec.subject().unit());
-    let ranking = match (progress.reliability(), progress.games_per_candidate()) {
+fn lines(view: &CampaignView) -> String {
+    let (CampaignView { folder, state, .. }, now) = (view, unix_now());
+    let (spec, unit) = (&state.spec, state.spec.subject().unit());
+    let shown = view.run_state.with_share(Pace::of(state, false).share_done());
+    let ranking = match (state.reliability(), state.games_per_candidate()) {
         (Some(reliability), Some(games)) => {
             let games = counted(games, unit);
             format!("reliability {reliability:.2} at {games} for each candidate")
@@ -83,44 +75,37 @@ fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String
         (None, Some(1)) => format!("not known with one {unit} for each candidate"),
         _ => "not known yet".to_owned(),
     };
-    let generations = budget.generations.map(|limit| limit.to_string());
-    // What was played beyond a limit is no part of it.
-    let games = budget.games.filter(|limit| progress.games <= *limit);
-    let games = games.map(|limit| grouped(limit as f64));
-    let seconds = budget.minutes.map(|limit| 60.0 * limit);
-    let time = seconds.filter(|limit| progress.elapsed_seconds <= *limit).map(duration);
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
-    row("generations", of(progress.generations_played().to_string(), generations));
-    row("candidates", grouped(progress.trials as f64));
-    row(&format!("search {unit}s"), of(grouped(progress.games as f64), games));
-    let counts = progress.game_counts();
+    row("progress", view.progress());
+    row("candidates", grouped(state.trials as f64));
+    let counts = state.game_counts();
     for (name, played) in [("race", counts.race), ("validation", counts.validation)] {
         // The result says them of a finished campaign.
-        if played > 0 && progress.outcome.is_none() {
+        if played > 0 && state.outcome.is_none() {
             row(name, counted(played, unit));
         }
     }
     row("ranking", ranking);
-    row("search time", of(duration(progress.elapsed_seconds), time));
-    if let Some(reason) = &progress.search_end {
+    row("search time", duration(state.elapsed_seconds));
+    if let Some(reason) = &state.search_end {
         row("search", reason.clone());
     }
-    if progress.restarts > 0 {
-        row("restarts", progress.restarts.to_string());
+    if state.restarts > 0 {
+        row("restarts", state.restarts.to_string());
     }
-    if let Some(all) = summary(&noted.workers, now) {
+    if let Some(all) = summary(&view.now.workers, now) {
         row("workers", all);
-        for worker in noted.workers.iter().filter(|worker| worker.is_here(now)) {
+        for worker in view.now.workers.iter().filter(|worker| worker.is_here(now)) {
             row("", worker.line(now));
         }
     }
+    let mut text = format!("{} in {}: {shown}\n\n", spec.name, folder.display());
     text += &definitions(&rows, terminal_width());
-    let told = progress.evidence().map_or(&[][..], |evidence| &evidence.doubts);
-    for doubt in progress.doubts(&noted.failures).iter().filter(|doubt| !told.contains(doubt)) {
+    for doubt in view.doubts() {
         text += &format!("\n  warning: {doubt}\n");
     }
-    if let Some(best) = progress.recommended() {
+    if let Some(best) = state.recommended() {
         text += &campaign_summary::at_bounds(spec, best, folder);
     }
     text

@@ -205,7 +205,7 @@ impl DiagnosisJson {
             .number(&format!("games for {RELIABLE}"), |found| {
                 known(found.games_for_reliability_80.map(grouped))
             });
-        table(&columns)
+        table(columns)
     }
 
     /// Returns a sentence about how much rankings say.

@@ -4,6 +4,8 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width};
 use textwrap::core::display_width;
 
+use crate::view::words::page;
+
 /// The space between two columns.
 const GAP: u16 = 2;
 
@@ -71,14 +73,7 @@ const JOINT: char = '\u{a0}';
 
 /// Returns a text whose numbers are in one piece, with their percent signs.
 pub(super) fn joined(text: &str) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let is_digit = |place: usize| chars.get(place).is_some_and(char::is_ascii_digit);
-    let is_inside = |place: usize| {
-        let is_group = (1..4).all(|next| is_digit(place + next)) && !is_digit(place + 4);
-        place > 0 && is_digit(place - 1) && (is_group || chars.get(place + 1) == Some(&'%'))
-    };
-    let place = |(place, c): (usize, &char)| if *c == ' ' && is_inside(place) { JOINT } else { *c };
-    chars.iter().enumerate().map(place).collect()
+    page::joined(text, JOINT)
 }
 
 /// Undoes [`joined`].

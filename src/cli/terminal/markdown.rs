@@ -126,8 +126,8 @@ impl Page {
 }
 
 /// Returns a table in the width of the terminal.
-pub(crate) fn table<T>(table: &DataTable<T>) -> String {
-    rendered(&table.markdown(), terminal_width()).trim_end().to_owned() + "\n"
+pub(crate) fn table<T>(table: DataTable<T>) -> String {
+    rendered(&table.done().markdown(), terminal_width()).trim_end().to_owned() + "\n"
 }
 
 fn without_comments(page: &str) -> String {

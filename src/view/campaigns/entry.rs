@@ -1,20 +1,19 @@
 //! A campaign or a learning run as a row of a list, for the terminal, pages and JSON.
 
-use std::path::Path;
 use std::time::SystemTime;
 
 use serde::Serialize;
 use tune2048_files::regular;
-use tune2048_tuner::record::{BEST, CheckpointError, Folder, RunState};
+use tune2048_tuner::record::{BEST, CheckpointError, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
-use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::{Evidence, Verdict};
-use tune2048_tuner::words::{counted, grouped};
+use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
 
-use crate::view::progress::RecordedPace;
+use crate::view::progress::Pace;
+use crate::view::words::so_far;
 
 use super::folder::{FoundRun, Root, RunKind};
 use super::learning::LearningRecord;
+use super::view::CampaignView;
 
 /// A row, with the keys of `list --json`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -109,8 +108,7 @@ impl Entry {
     }
 
     fn of_campaign(run: &FoundRun) -> Result<Self, CheckpointError> {
-        let folder = Folder::at(&run.path);
-        let progress = match folder.read(false) {
+        let view = match CampaignView::read(&run.path, false) {
             Err(error @ CheckpointError::WeightsOnly { .. }) => {
                 let evidence = recorded_evidence(run);
                 return Ok(Self {
@@ -121,32 +119,19 @@ impl Entry {
             }
             read => read?,
         };
-        let (spec, budget) = (&progress.spec, &progress.spec.budget);
-        let subject = spec.subject();
+        let (state, subject) = (&view.state, view.state.spec.subject());
         let (heuristic, player) = match subject.command() {
             None => (subject.table_name().to_owned(), subject.to_string()),
             Some(command) => ("program".to_owned(), command.command_line()),
         };
-        let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
-        let generations = (progress.generations_played().into(), budget.generations.map(f64::from));
-        let of = |(done, limit): (f64, Option<f64>), thing: &str| match limit {
-            Some(limit) if done <= limit => {
-                format!("{} of {}", grouped(done), counted(limit as u64, thing))
-            }
-            _ => counted(done as u64, thing),
-        };
         Ok(Self {
-            state: folder.run_state(&progress),
-            share: RecordedPace::of(&progress, false).share_done,
-            games: Some(progress.games),
+            state: view.run_state,
+            share: Pace::of(state, false).share_done(),
+            games: Some(state.games),
             are_pairs: subject.has_opponent(),
-            setup: Some(Setup { heuristic, player, seed: spec.seed }),
-            progress: format!(
-                "{}, {} of search",
-                of(generations, "generation"),
-                of(games, subject.unit())
-            ),
-            ..Self::with_evidence(run, progress.evidence())
+            setup: Some(Setup { heuristic, player, seed: state.spec.seed }),
+            progress: view.progress(),
+            ..Self::with_evidence(run, state.evidence())
         })
     }
 
@@ -166,10 +151,9 @@ impl Entry {
     fn of_learning(run: &FoundRun) -> anyhow::Result<Self> {
         let record = LearningRecord::read(&run.path)?;
         let spec = &record.spec;
-        let [games, of] = [record.games(), spec.games].map(|games| games as f64);
         Ok(Self {
             state: record.state,
-            share: Some(games / of),
+            share: Some(record.games() as f64 / spec.games as f64),
             games: Some(record.games()),
             mean_score: record.test().map(|test| test.mean),
             outcome: record.score(),
@@ -178,7 +162,7 @@ impl Entry {
                 player: spec.method.name().to_owned(),
                 seed: spec.seed,
             }),
-            progress: format!("{} of {}", grouped(games), counted(of as u64, "game")),
+            progress: so_far(record.games(), Some(spec.games), "game"),
             ..Self::empty(run)
         })
     }
@@ -195,12 +179,6 @@ impl Entry {
     /// The share that is done, if it is known and something is left.
     pub fn share_left(&self) -> Option<f64> {
         self.share.filter(|_| self.state.is_left())
-    }
-
-    /// The folder that the run's folder is in.
-    pub fn parent(&self) -> &str {
-        let parent = Path::new(&self.folder).parent().and_then(Path::to_str);
-        parent.filter(|parent| !parent.is_empty()).unwrap_or(".")
     }
 
     /// What is wrong with the files, where that is a fault.

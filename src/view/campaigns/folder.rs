@@ -11,7 +11,12 @@ use tune2048_tuner::record::{LOG, SEARCH_SPACE, TRIALS};
 
 /// The folder of a run, or a folder of runs; it need not exist.
 #[derive(Debug)]
-pub struct Root(pub PathBuf);
+pub struct Root {
+    /// Its path.
+    pub folder: PathBuf,
+    /// How the addresses of its runs begin.
+    pub prefix: &'static str,
+}
 
 /// A campaign's or a learning run's folder below the root.
 #[derive(Clone, Debug)]
@@ -20,6 +25,8 @@ pub struct FoundRun {
     pub name: String,
     /// Path of the folder.
     pub path: PathBuf,
+    /// Where `serve` has it: the name after the prefix of its root.
+    pub address: String,
     /// What runs there.
     pub kind: RunKind,
 }
@@ -56,13 +63,16 @@ pub fn version_of(value: impl Hash) -> String {
 }
 
 impl Root {
+    fn found(&self, name: String, path: PathBuf) -> Option<FoundRun> {
+        let kind = RunKind::of(&path)?;
+        Some(FoundRun { address: format!("{}{name}", self.prefix), name, path, kind })
+    }
+
     /// Returns the run whose folder is the root itself, if it is one.
     pub fn own_run(&self) -> Option<FoundRun> {
-        let kind = RunKind::of(&self.0)?;
-        let whole = self.0.canonicalize().ok();
+        let whole = self.folder.canonicalize().ok();
         let name = whole.as_ref().and_then(|path| path.file_name()?.to_str());
-        let name = name.unwrap_or("campaign").to_owned();
-        Some(FoundRun { name, path: self.0.clone(), kind })
+        self.found(name.unwrap_or("campaign").to_owned(), self.folder.clone())
     }
 
     /// Returns all runs one or two levels below the root, sorted by name.
@@ -73,35 +83,38 @@ impl Root {
             return vec![own];
         }
         let mut found = Vec::new();
-        for (outer, path) in folders_in(&self.0) {
-            if let Some(kind) = RunKind::of(&path) {
-                found.push(FoundRun { name: outer, path, kind });
-                continue;
+        for (outer, path) in folders_in(&self.folder) {
+            match self.found(outer.clone(), path.clone()) {
+                Some(run) => found.push(run),
+                None => found.extend(
+                    folders_in(&path)
+                        .into_iter()
+                        .filter_map(|(inner, path)| self.found(format!("{outer}/{inner}"), path)),
+                ),
             }
-            found.extend(folders_in(&path).into_iter().filter_map(|(inner, path)| {
-                let kind = RunKind::of(&path)?;
-                Some(FoundRun { name: format!("{outer}/{inner}"), path, kind })
-            }));
         }
         found.sort_by(|a, b| a.name.cmp(&b.name));
         found
     }
 
-    /// Finds a run by its name; a requested name is never used as a path.
-    pub fn find(&self, name: &str) -> Option<FoundRun> {
-        self.runs().into_iter().find(|run| run.name == name)
+    /// Finds a run by its address, which is never used as a path.
+    pub fn find(&self, address: &str) -> Option<FoundRun> {
+        self.runs().into_iter().find(|run| run.address == address)
     }
 
     /// Returns why a run must not be read: a file that leads out of the root or may never end.
     pub fn obstacle(&self, run: &FoundRun) -> Option<String> {
-        let root = self.0.canonicalize().ok()?;
+        let root = self.folder.canonicalize().ok()?;
         let obstacle = |entry: fs::DirEntry| {
             // A file that is gone or a dangling link is reported as missing later.
             let path = entry.path().canonicalize().ok()?;
             let about = fs::metadata(&path).ok()?;
             let name = entry.file_name().to_string_lossy().into_owned();
             if !path.starts_with(&root) {
-                return Some(format!("{name} is a link to somewhere outside {}", self.0.display()));
+                return Some(format!(
+                    "{name} is a link to somewhere outside {}",
+                    self.folder.display()
+                ));
             }
             let is_either = about.is_file() || about.is_dir();
             (!is_either).then(|| format!("{name} is neither a file nor a folder"))

@@ -1,4 +1,4 @@
-//! What is read of campaigns: those in a folder in one line each, and all that a report needs.
+//! What is read of campaigns and learning runs: those in a folder in one line each, and all of one.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -6,17 +6,16 @@
 //! | `entry` | a row of a list of them, whatever their state |
 //! | `learning` | the record of a learning run |
 //! | `status_json` | the progress of a campaign as JSON |
-//! | `data` | reads everything that a report is made from |
-//! | `coordinates` | the coordinates of a search |
+//! | `view` | a campaign with everything that is shown of it |
 
-pub(crate) mod coordinates;
-pub(crate) mod data;
 mod entry;
 mod folder;
 mod learning;
 mod status_json;
+mod view;
 
 pub use entry::Entry;
 pub use folder::{FoundRun, Root, RunKind, version_of};
 pub use learning::{LearningRecord, parse_learning, read_settings};
-pub use status_json::status_json;
+pub(crate) use status_json::status_json;
+pub(crate) use view::CampaignView;

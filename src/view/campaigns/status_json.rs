@@ -1,15 +1,14 @@
 //! The progress of a campaign as JSON: `status --json`, the last line of `run --json`, and `serve`.
 
-use std::path::Path;
-
+use super::view::CampaignView;
 use serde_json::{Value, json};
 use tune2048_tuner::record::now::unix_now;
-use tune2048_tuner::record::{CampaignState, Now, RunState};
 use tune2048_tuner::weights::Evidence;
 
 /// Returns what `docs/reference/json.md` lists under `status`.
-pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) -> Value {
-    let (budget, now, time) = (state.spec.given_budget(), Now::read(folder), unix_now());
+pub(crate) fn status_json(view: &CampaignView) -> Value {
+    let CampaignView { folder, state, run_state, now, .. } = view;
+    let (budget, time) = (state.spec.given_budget(), unix_now());
     let here = now.workers.iter().filter(|worker| worker.is_here(time));
     let failures = match state.finished {
         true => state.failures.as_ref(),

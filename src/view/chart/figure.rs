@@ -4,14 +4,11 @@ use maud::{Markup, Render, html};
 
 use super::plot::{Drawing, PlotAxis};
 use super::scale::{decimals, round_ticks};
-use crate::view::words::page::{fixed, plain, typeset};
+use crate::view::words::page::{fixed, typeset};
 use tune2048_tuner::words::in_markdown;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
-
-/// The width of a chart on a page that uses a large screen.
-const BROAD: f64 = 1360.0;
 
 /// Width in pixels from which a chart has room for its words.
 const ROOMY: f64 = 500.0;
@@ -27,14 +24,6 @@ pub(crate) fn responsive(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -
     }
 }
 
-/// Returns a chart as [`responsive`] does, drawn once more for large screens.
-pub(crate) fn broad(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -> Markup {
-    html! {
-        (responsive(id, title, &draw))
-        div class="broad" { (draw(BROAD).image(&format!("{id}-broad"), title)) }
-    }
-}
-
 /// Number of columns that a narrow page has room for; rows of more become lists there.
 const MAX_NARROW_COLUMNS: usize = 5;
 
@@ -46,29 +35,28 @@ pub(crate) fn is_roomy(width: f64) -> bool {
     width > ROOMY
 }
 
-/// Returns a section of a page under its heading.
-pub(crate) fn section(id: &str, title: &str, content: &Markup) -> Markup {
-    html! { section aria-labelledby=(id) { h2 id=(id) { (title) } (content) } }
+/// A figure with the keys to its marks above, its caption below, and its numbers folded.
+pub(crate) struct Figure {
+    pub(crate) id: &'static str,
+    pub(crate) keys: Vec<Markup>,
+    pub(crate) image: Markup,
+    /// What it shows, in a few words.
+    pub(crate) title: &'static str,
+    /// What else a reader must know.
+    pub(crate) caption: String,
+    pub(crate) table: Option<Table>,
 }
 
-/// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
-pub(crate) fn figure(
-    id: &str,
-    keys: impl IntoIterator<Item = Markup>,
-    image: &Markup,
-    caption: &Markup,
-    tables: &[Markup],
-) -> Markup {
-    let mut keys = keys.into_iter().peekable();
-    html! {
-        figure id=(format!("figure-{id}")) {
-            @if keys.peek().is_some() { div class="keys" { @for key in keys { (key) " " } } }
-            (image)
-            figcaption { (caption) }
-            @if !tables.is_empty() {
-                details {
-                    summary { "The numbers of this figure" }
-                    @for table in tables { (table) }
+impl Figure {
+    /// Returns the figure as markup.
+    pub(crate) fn shown(&self) -> Markup {
+        html! {
+            figure id=(format!("figure-{}", self.id)) {
+                div class="keys" { @for key in &self.keys { (key) " " } }
+                (self.image)
+                figcaption { b { (self.title) } " " (typeset(&self.caption)) }
+                @if let Some(table) = &self.table {
+                    details { summary { "The numbers of this figure" } (table.shown()) }
                 }
             }
         }
@@ -86,7 +74,7 @@ pub(crate) fn panels<T: Render>(panels: impl IntoIterator<Item = (T, Markup)>) -
 
 /// Returns the key to a mark of a figure.
 pub(crate) fn key(class: &str, words: &str) -> Markup {
-    html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } }
+    html! { span class="key" { span class=(format!("swatch {class}")) {} (typeset(words)) } }
 }
 
 /// Returns an axis with about `tick_count` ticks, formatted as all numbers of the page.
@@ -101,13 +89,6 @@ pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
 pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     let span = (ends[1] - ends[0]).floor().max(1.0) as usize;
     axis(ends, label, tick_count.min(span))
-}
-
-/// Returns an axis with a name for each of some rows, which are at 0, -1, -2 and so on.
-pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str) -> PlotAxis {
-    let names = names.into_iter().enumerate();
-    let ticks: Vec<_> = names.map(|(row, name)| (-(row as f64), name)).collect();
-    PlotAxis::new([0.5 - ticks.len() as f64, 0.5], label, ticks)
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
@@ -133,30 +114,36 @@ pub(crate) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
     list.iter().enumerate().filter(kept).map(|(_, item)| item).collect()
 }
 
-/// A table of a page with a row for each item, built column by column.
+/// A table of a page.
 #[derive(Clone, Debug)]
-pub(crate) struct DataTable<T> {
+pub(crate) struct Table {
     id: String,
     caption: String,
-    items: Vec<T>,
     head: Vec<String>,
     /// Whether a column has numbers, which are aligned at their ends.
     are_numbers: Vec<bool>,
     rows: Vec<Vec<String>>,
 }
 
+/// A table with a row for each item, built column by column.
+#[derive(Clone, Debug)]
+pub(crate) struct DataTable<T> {
+    items: Vec<T>,
+    table: Table,
+}
+
 impl<T> DataTable<T> {
     /// Makes a table without columns.
     pub(crate) fn new(id: &str, caption: &str, items: impl IntoIterator<Item = T>) -> Self {
         let items: Vec<T> = items.into_iter().collect();
-        Self {
+        let table = Table {
             id: format!("table-{id}"),
             caption: caption.to_owned(),
             head: Vec::new(),
             are_numbers: Vec::new(),
             rows: vec![Vec::new(); items.len()],
-            items,
-        }
+        };
+        Self { items, table }
     }
 
     /// Adds a column of text.
@@ -170,12 +157,24 @@ impl<T> DataTable<T> {
     }
 
     fn column<S: ToString>(mut self, head: &str, is_number: bool, cell: impl Fn(&T) -> S) -> Self {
-        self.head.push(head.to_owned());
-        self.are_numbers.push(is_number);
-        for (row, item) in self.rows.iter_mut().zip(&self.items) {
+        self.table.head.push(head.to_owned());
+        self.table.are_numbers.push(is_number);
+        for (row, item) in self.table.rows.iter_mut().zip(&self.items) {
             row.push(cell(item).to_string());
         }
         self
+    }
+
+    /// Returns the table with all of its columns.
+    pub(crate) fn done(self) -> Table {
+        self.table
+    }
+}
+
+impl Table {
+    /// Returns the table with at most so many rows, evenly spread.
+    pub(crate) fn thinned(&self, max: usize) -> Self {
+        Self { rows: thinned(&self.rows, max).into_iter().cloned().collect(), ..self.clone() }
     }
 
     /// Returns the table as visible markup, nothing without rows.
@@ -192,7 +191,7 @@ impl<T> DataTable<T> {
                     caption { (self.caption) }
                     thead { tr {
                         @for (column, name) in self.head.iter().enumerate() {
-                            th scope="col" class=[class(column)] { (name) }
+                            th scope="col" class=[class(column)] { (typeset(name)) }
                         }
                     } }
                     tbody {
@@ -215,7 +214,7 @@ impl<T> DataTable<T> {
             return String::new();
         }
         let row = |cells: &Vec<String>| {
-            let cells = cells.iter().map(|cell| in_markdown(&plain(cell)));
+            let cells = cells.iter().map(|cell| in_markdown(cell));
             format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
         };
         let rule = |is_number: &bool| if *is_number { "--:|" } else { "---|" };
@@ -223,15 +222,6 @@ impl<T> DataTable<T> {
         let rows: String = self.rows.iter().map(row).collect();
         format!("{}|{rule}\n{rows}\n", row(&self.head))
     }
-}
-
-/// Returns the table of all settings of a run.
-pub(crate) fn settings<K: ToString, V: ToString>(
-    settings: impl IntoIterator<Item = (K, V)>,
-) -> DataTable<(K, V)> {
-    DataTable::new("settings", "All settings, defaults included", settings)
-        .text("setting", |(setting, _)| setting.to_string())
-        .text("value", |(_, value)| value.to_string())
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ mod plot;
 mod scale;
 
 pub(crate) use figure::{
-    DataTable, axis, broad, ends, figure, is_roomy, key, panels, responsive, row_axis, section,
-    settings, thinned, whole_axis,
+    DataTable, Figure, Table, axis, ends, is_roomy, key, panels, responsive, thinned, whole_axis,
 };
 pub use plot::{Drawing, Plot, PlotAxis};

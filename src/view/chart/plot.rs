@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 
+use crate::view::words::page::typeset;
 use tune2048_tuner::statistics::Interval;
 
 /// What an image shows, before it has words for readers who cannot see it.
@@ -16,7 +17,11 @@ pub struct Drawing {
 impl Drawing {
     /// Returns the image of a page, whose tables have its numbers; `id` is unique within the page.
     pub fn image(&self, id: &str, title: &str) -> Markup {
-        self.described(id, title, "The numbers are in a table of this page.")
+        self.described(
+            id,
+            title,
+            "The numbers are in a table of this page or in the files of its folder.",
+        )
     }
 
     /// Returns the image with its title and description for readers who cannot see it.
@@ -112,12 +117,12 @@ impl Plot {
                 g class="axis" {
                     @for (tick, text) in &self.y.ticks {
                         path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
-                        text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT_HEIGHT)) text-anchor="end" { (text) }
+                        text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT_HEIGHT)) text-anchor="end" { (typeset(text)) }
                     }
                     path class="base" d=(format!("M{left:.1} {bottom:.1}H{right:.1}")) {}
                     @for (tick, text) in &self.x.ticks {
                         path class="base" d=(format!("M{:.1} {bottom:.1}v4", self.x(*tick))) {}
-                        text x=(pixel(self.x(*tick))) y=(pixel(bottom + 17.0)) text-anchor="middle" { (text) }
+                        text x=(pixel(self.x(*tick))) y=(pixel(bottom + 17.0)) text-anchor="middle" { (typeset(text)) }
                     }
                     @if !self.x.label.is_empty() {
                         text class="label" x=(pixel(middle)) y=(pixel(height - 4.0)) text-anchor="middle" { (self.x.label) }
@@ -192,7 +197,7 @@ impl Plot {
         html! {
             g class="targets" {
                 @for ([x, y], text) in inside {
-                    path d=(format!("M{:.1} {:.1}h0", self.x(x), self.y(y))) { title { (text) } }
+                    path d=(format!("M{:.1} {:.1}h0", self.x(x), self.y(y))) { title { (typeset(&text)) } }
                 }
             }
         }
@@ -211,28 +216,6 @@ impl Plot {
     pub fn vertical(&self, x: f64, class: &str) -> Markup {
         let [bottom, top] = self.y.pixels;
         html! { path class=(format!("line {class}")) d=(format!("M{:.1} {bottom:.1}V{top:.1}", self.x(x))) {} }
-    }
-
-    /// Draws a dot with its interval along the horizontal axis, at the pixel `y`; `text` answers a
-    /// pointer.
-    pub fn estimate(
-        &self,
-        y: f64,
-        value: f64,
-        interval: Option<Interval>,
-        class: &str,
-        text: &str,
-    ) -> Markup {
-        html! {
-            g {
-                title { (text) }
-                @if let Some(Interval { low, high }) = interval {
-                    path class=(format!("whisker {class}"))
-                        d=(format!("M{:.1} {y:.1}H{:.1}", self.x(low), self.x(high))) {}
-                }
-                path class=(format!("dots large {class}")) d=(format!("M{:.1} {y:.1}h0", self.x(value))) {}
-            }
-        }
     }
 }
 

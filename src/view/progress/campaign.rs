@@ -11,6 +11,7 @@ use tune2048_tuner::words::Phase;
 
 use super::generation::{GenerationData, generations, positions};
 use super::live_progress::{CampaignProgress, LiveProgress, MeanScore, Run};
+use super::pace::Pace;
 use super::recent_rate::RecentRate;
 use super::workload::Workload;
 
@@ -20,7 +21,6 @@ impl LiveProgress {
     /// `pilot_games` counts the games of its pilot, whether played or not.
     pub fn new(recorded: &CampaignState, pilot_games: u64, cores: usize) -> Self {
         let spec = &recorded.spec;
-        let workload = Workload::new(spec, pilot_games);
         let mut complete = generations(recorded);
         complete.retain(|generation| generation.number < recorded.generations);
         let start = spec.start_point();
@@ -30,20 +30,20 @@ impl LiveProgress {
         };
         let evidence = recorded.evidence();
         let run = CampaignProgress {
-            phase: Phase::Start,
             generations: complete,
             start: stored_start(recorded),
             validated: evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95)),
             cores: cores.max(1),
             spec: Arc::clone(spec),
-            workload,
         };
-        let total_games = workload.games(Phase::Start, 0);
-        let run = Run::Campaign(Box::new(run));
-        let mut state = Self::of(run, &spec.name, subject(spec), total_games);
+        let workload = Workload::new(spec, pilot_games);
+        let mut pace = Pace::new(spec.subject().unit(), None, Some(workload));
+        pace.enter(Phase::Start);
+        let mut state = Self::of(Run::Campaign(Box::new(run)), &spec.name, subject(spec), pace);
         state.weights = weights;
         state.earlier = Duration::try_from_secs_f64(recorded.elapsed_seconds).unwrap_or_default();
         state.count_from(recorded.games);
+        state.pace.seconds = recorded.elapsed_seconds;
         if let Some(pilot) = &recorded.pilot {
             state.learn_pilot(pilot);
         }
@@ -59,7 +59,7 @@ impl LiveProgress {
             Event::Generation(report) => {
                 let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
                 let before = run.generations.last().map_or(0, |last| last.games_so_far);
-                let found = GenerationData::of(spec, trials, distribution, reliability, before);
+                let found = GenerationData::of(trials, distribution, reliability, before);
                 self.weights = positions(spec, &found.centre, &found.spread);
                 run.generations.push(found);
             }
@@ -68,25 +68,18 @@ impl LiveProgress {
         for message in event.messages() {
             self.say(&message);
         }
-        if let (Event::Validation { games, is_start: true, .. }, Run::Campaign(run)) =
-            (event, &mut self.run)
+        if let (Event::Validation { games, is_start: true, .. }, Some(workload)) =
+            (event, &mut self.pace.workload)
         {
-            run.workload.start_plays_alone(*games);
+            workload.start_plays_alone(*games);
         }
         if let Some((phase, on_record)) = event.phase() {
-            self.enter(phase, on_record);
-        }
-    }
-
-    /// Starts a phase of which `on_record` games are recorded already.
-    fn enter(&mut self, phase: Phase, on_record: u64) {
-        let Run::Campaign(run) = &mut self.run else { return };
-        run.phase = phase;
-        self.total_games = run.workload.games(phase, self.games);
-        if on_record > 0 {
-            self.games_before += on_record;
-            self.games += on_record;
-            self.rate = RecentRate::default();
+            self.pace.enter(phase);
+            if on_record > 0 {
+                self.games_before += on_record;
+                self.pace.games += on_record;
+                self.pace.rate = RecentRate::default();
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The results of a generation, and where it stands in the ranges of the weights.
 
+use super::coordinates::{Coordinate, coordinates};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::record::{CampaignState, Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
@@ -19,8 +20,6 @@ pub struct GenerationData {
     /// Student's interval over the candidates includes the luck of their games and the
     /// differences between them, but not the luck of the seeds, which they share.
     pub interval: Option<Interval>,
-    /// Mean of the statistic that is tuned over the candidates.
-    pub objective: f64,
     /// Games per candidate.
     pub games_each: u32,
     /// Games of the search up to the end of the generation.
@@ -40,14 +39,12 @@ impl GenerationData {
     /// Summarises the candidates of a generation that was drawn from `distribution`, if that is
     /// known, after `games_before` games of search.
     pub(crate) fn of(
-        spec: &CampaignSpec,
         trials: &[Trial],
         distribution: Option<&Distribution>,
         reliability: Option<f64>,
         games_before: u64,
     ) -> Self {
-        let of_all = |value: fn(&Trial) -> f64| trials.iter().map(value).collect::<Vec<_>>();
-        let means = of_all(|trial| trial.evaluation.mean_score);
+        let means: Vec<f64> = trials.iter().map(|trial| trial.evaluation.mean_score).collect();
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let (centre, spread) = match distribution {
             Some(found) => (found.mean.clone(), found.standard_deviations()),
@@ -65,7 +62,6 @@ impl GenerationData {
             candidates: trials.len(),
             mean: mean(&means),
             interval: mean_interval(&means),
-            objective: spec.better.sign() * mean(&of_all(|trial| trial.objective)),
             games_each: games_dealt(trials),
             games_so_far: games_before + games.sum::<u64>(),
             reliability,
@@ -92,7 +88,7 @@ pub(crate) fn generations(state: &CampaignState) -> Vec<GenerationData> {
         let source = sources[..until].last().filter(|source| source.generation == number);
         let distribution = source.map(|source| &source.distribution);
         let reliability = state.reliability_at(number);
-        let data = GenerationData::of(&state.spec, trials, distribution, reliability, games_before);
+        let data = GenerationData::of(trials, distribution, reliability, games_before);
         games_before = data.games_so_far;
         data
     };
@@ -111,10 +107,8 @@ pub struct WeightPosition {
     pub mean: f64,
     /// Standard deviation of the candidates.
     pub spread: f64,
-    /// Value of the weight at the mean; `None` if the coordinate is not a weight.
-    pub value: Option<f64>,
-    /// The value in a word, where it is no number.
-    pub word: Option<String>,
+    /// Value of the weight at the mean, in words.
+    pub text: String,
 }
 
 /// Returns a position per coordinate of a search with this centre and spread.
@@ -123,18 +117,12 @@ pub(super) fn positions(
     centre: &[f64],
     spread: &[f64],
 ) -> Vec<WeightPosition> {
-    let weights = spec.decode(centre);
-    let start = spec.start_point();
-    let position = |(place, name): (usize, String)| {
-        let index = weights.subject.index_of(&name);
-        WeightPosition {
-            name,
-            start: start[place],
-            mean: centre[place].clamp(0.0, 1.0),
-            spread: spread[place],
-            value: index.map(|index| weights.values[index]),
-            word: index.and_then(|index| weights.word(index)),
-        }
+    let position = |coordinate: Coordinate<'_>| WeightPosition {
+        start: coordinate.start,
+        mean: centre[coordinate.at].clamp(0.0, 1.0),
+        spread: spread[coordinate.at],
+        text: coordinate.text(centre[coordinate.at]),
+        name: coordinate.name,
     };
-    spec.coordinate_names().into_iter().enumerate().map(position).collect()
+    coordinates(spec).into_iter().map(position).collect()
 }

@@ -7,6 +7,7 @@ use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::words::counted;
 
 use super::live_progress::{LearningProgress, LiveProgress, Run};
+use super::pace::Pace;
 use super::recent_rate::RecentRate;
 
 /// The games whose mean is shown.
@@ -19,7 +20,7 @@ impl LiveProgress {
         let subject = format!("{} by {}, {threads}", spec.tuples, spec.method.name());
         let search_from = spec.search.map(|search| search.first);
         let run = LearningProgress { search_from, ..LearningProgress::default() };
-        Self::of(Run::Learning(run), &spec.name, subject, Some(spec.games))
+        Self::of(Run::Learning(run), &spec.name, subject, Pace::new("game", Some(spec.games), None))
     }
 
     /// Takes an event of a learning run.
@@ -30,13 +31,14 @@ impl LiveProgress {
                 run.curve = curve.to_vec();
                 self.earlier = Duration::try_from_secs_f64(*seconds).unwrap_or_default();
                 self.count_from(*games);
+                self.pace.seconds = *seconds;
             }
             LearningEvent::Batch { games, result } => {
                 if run.search_from == Some(*games - result.games - result.late_games) {
                     run.recent.clear();
-                    self.rate = RecentRate::default();
+                    self.pace.rate = RecentRate::default();
                 }
-                (self.games_before, self.games) = (*games, *games);
+                (self.games_before, self.pace.games) = (*games, *games);
                 run.recent.push_back(**result);
                 let all: u64 = run.recent.iter().map(|batch| batch.games).sum();
                 if all - run.recent[0].games >= RECENT_GAMES {
@@ -46,7 +48,7 @@ impl LiveProgress {
             LearningEvent::Point(point) => run.curve.push((*point).clone()),
             LearningEvent::Test { games, depth } => {
                 run.test_depth = Some(*depth);
-                self.total_games = Some(u64::from(*games));
+                self.pace.total_games = Some(u64::from(*games));
                 self.count_from(0);
             }
             LearningEvent::Memory { .. } => {}

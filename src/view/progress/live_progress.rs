@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::generation::{GenerationData, WeightPosition};
+use super::pace::Pace;
 use super::recent_rate::RecentRate;
-use super::workload::Workload;
 use tune2048_learning::BatchResult;
 use tune2048_learning::run::CurvePoint;
 use tune2048_tuner::record::SeenWorker;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::words::{Phase, clock};
+use tune2048_tuner::words::clock;
 
 /// Progress of a running campaign or learning run.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct LiveProgress {
     pub name: String,
     /// What is tuned or learned, and how, in one line.
     pub subject: String,
+    /// How far it is, and how fast.
+    pub pace: Pace,
     /// What only a campaign or only a learning run has.
     pub run: Run,
     /// Position of the search per coordinate; none of a learning run.
@@ -29,61 +31,48 @@ pub struct LiveProgress {
     pub messages: Vec<String>,
     /// Workers of this session on other machines.
     pub workers: Vec<SeenWorker>,
-    /// Games played in all sessions, or in the test of a network.
-    pub games: u64,
-    /// Games of the whole run, or of the test of a network, if they are known.
-    pub total_games: Option<u64>,
     /// Time since the session began.
     pub session: Duration,
     /// Time of search or learning in earlier sessions.
     pub earlier: Duration,
-    /// Forecast of the seconds until the end, at the speed of the last games.
-    pub seconds_left: Option<f64>,
     /// Whether the user has requested a stop.
     pub is_stopping: bool,
     /// Games that the monitor of this session does not count.
     pub(super) games_before: u64,
-    /// Speed of all threads together.
-    pub rate: RecentRate,
 }
 
 impl LiveProgress {
     /// Makes the progress of a run in which nothing is played yet.
-    pub(super) fn of(run: Run, name: &str, subject: String, total_games: Option<u64>) -> Self {
+    pub(super) fn of(run: Run, name: &str, subject: String, pace: Pace) -> Self {
         Self {
             name: name.to_owned(),
             subject,
+            pace,
             run,
             weights: Vec::new(),
             messages: Vec::new(),
             workers: Vec::new(),
-            games: 0,
-            total_games,
             session: Duration::ZERO,
             earlier: Duration::ZERO,
-            seconds_left: None,
             is_stopping: false,
             games_before: 0,
-            rate: RecentRate::default(),
         }
     }
 
     /// Takes the time since the session began and the games that its monitor has counted.
     pub fn tick(&mut self, session: Duration, games: u64) {
         self.session = session;
-        self.games = self.games_before + games;
-        self.rate.count(session, self.games);
-        let left = self.total_games.map(|all| all.saturating_sub(self.games));
-        self.seconds_left = self.rate.per_second().and_then(|speed| match &self.run {
-            Run::Campaign(run) => run.workload.seconds_left(run.phase, left, self.seconds(), speed),
-            Run::Learning(run) if run.coming_search(self.games).is_some() => None,
-            Run::Learning(_) => Some(left? as f64 / speed),
-        });
+        self.pace.games = self.games_before + games;
+        self.pace.seconds = (self.earlier + session).as_secs_f64();
+        self.pace.rate.count(session, self.pace.games);
     }
 
-    /// Whether the games that are left may not all be played.
-    pub fn may_end_early(&self) -> bool {
-        matches!(&self.run, Run::Campaign(run) if run.phase.may_end_early())
+    /// A forecast of the seconds until the end, unless the speed of what is left is not known.
+    pub fn seconds_left(&self) -> Option<f64> {
+        match &self.run {
+            Run::Learning(run) if run.coming_search(self.pace.games).is_some() => None,
+            _ => self.pace.seconds_left(),
+        }
     }
 
     /// Shows a message.
@@ -93,23 +82,8 @@ impl LiveProgress {
 
     /// Counts on from these games, which were not played just now.
     pub(super) fn count_from(&mut self, games: u64) {
-        (self.games_before, self.games) = (games, games);
-        self.rate = RecentRate::default();
-    }
-
-    /// Returns the seconds of all sessions.
-    pub fn seconds(&self) -> f64 {
-        (self.earlier + self.session).as_secs_f64()
-    }
-
-    /// Returns the share of the run that is done, 0 to 1, if its end is known.
-    pub fn share_done(&self) -> Option<f64> {
-        let by_games = |all: u64| self.games as f64 / all.max(1) as f64;
-        let by_time = || {
-            let spent = self.seconds();
-            self.seconds_left.map(|left| spent / (spent + left).max(1e-9))
-        };
-        Some(self.total_games.map(by_games).or_else(by_time)?.clamp(0.0, 1.0))
+        (self.games_before, self.pace.games) = (games, games);
+        self.pace.rate = RecentRate::default();
     }
 }
 
@@ -128,8 +102,6 @@ pub type MeanScore = (f64, Option<Interval>);
 /// What is known of a running campaign alone.
 #[derive(Clone, Debug)]
 pub struct CampaignProgress {
-    /// Part of the campaign that is being played.
-    pub phase: Phase,
     /// All complete generations.
     pub generations: Vec<GenerationData>,
     /// Score of the starting weights in the pilot.
@@ -139,14 +111,6 @@ pub struct CampaignProgress {
     /// Number of cores that play.
     pub cores: usize,
     pub(crate) spec: Arc<CampaignSpec>,
-    pub(super) workload: Workload,
-}
-
-impl CampaignProgress {
-    /// Returns the number of generations of the whole campaign, if the budget determines it.
-    pub fn total_generations(&self) -> Option<u64> {
-        self.workload.generations
-    }
 }
 
 /// What is known of a learning run alone.

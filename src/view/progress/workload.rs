@@ -7,13 +7,13 @@ use tune2048_tuner::words::Phase;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workload {
     /// Games of the pilot, whether played or not.
-    pub(super) pilot: u64,
+    pilot: u64,
     /// Games of the search without the pilot, if the budget determines them.
     search: Option<u64>,
     /// Number of generations, if the budget determines it.
     pub(super) generations: Option<u64>,
     /// Limit of the time of the search, in seconds.
-    seconds: Option<f64>,
+    pub(super) seconds: Option<f64>,
     race: Selection,
     /// Games of the validation, of all weights that play together.
     validation: u64,
@@ -82,22 +82,12 @@ impl Workload {
         self.search.is_none_or(|search| played + games <= self.pilot + search)
     }
 
-    /// Returns the seconds until the end at a speed in games per second, with `left` games to play
-    /// if that is known, after `seconds` of search.
-    pub(super) fn seconds_left(
-        &self,
-        phase: Phase,
-        left: Option<u64>,
-        seconds: f64,
-        speed: f64,
-    ) -> Option<f64> {
+    /// Returns the seconds until the end that a limit of time sets at a speed in games per second, after `seconds` of
+    /// search.
+    pub(super) fn seconds_left(&self, phase: Phase, seconds: f64, speed: f64) -> Option<f64> {
         let is_search = matches!(phase, Phase::Start | Phase::Pilot | Phase::Search);
-        let by_time = self
-            .seconds
-            .filter(|_| is_search)
-            .map(|limit| (limit - seconds).max(0.0) + self.after_search(phase) as f64 / speed);
-        let by_games = left.map(|games| games as f64 / speed);
-        by_games.into_iter().chain(by_time).reduce(f64::min)
+        let limit = self.seconds.filter(|_| is_search)?;
+        Some((limit - seconds).max(0.0) + self.after_search(phase) as f64 / speed)
     }
 }
 
@@ -136,10 +126,7 @@ mod tests {
     fn a_limit_of_time_ends_the_search() {
         let timed = workload("minutes = 2", "20");
         // 96 and 2 · 50 games of the end at 10 games a second.
-        assert_eq!(timed.seconds_left(Phase::Search, None, 90.0, 10.0), Some(30.0 + 19.6));
-        assert_eq!(timed.seconds_left(Phase::Search, Some(100), 90.0, 10.0), Some(10.0));
-        assert_eq!(timed.seconds_left(Phase::Validation, Some(500), 90.0, 10.0), Some(50.0));
-        let adaptive = workload("generations = 5", "{ low = 4 }");
-        assert_eq!(adaptive.seconds_left(Phase::Search, None, 0.0, 10.0), None);
+        assert_eq!(timed.seconds_left(Phase::Search, 90.0, 10.0), Some(30.0 + 19.6));
+        assert_eq!(timed.seconds_left(Phase::Validation, 90.0, 10.0), None);
     }
 }

@@ -1,49 +1,49 @@
-//! The page of a learning run: its curve, its tiles, its test.
+//! The report of a learning run: its curve, its tiles, its test.
 
 use std::path::Path;
 
-use maud::{Markup, html};
+use maud::html;
 use tune2048_engine::game::GameResult;
-use tune2048_learning::run::{CurvePoint, Manifest};
+use tune2048_learning::run::CurvePoint;
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
 
-use super::page::document;
 use crate::view::campaigns::LearningRecord;
-use crate::view::chart::{
-    DataTable, Plot, ends, figure, key, responsive, section, settings, thinned, whole_axis,
-};
-use crate::view::words::page::{count, counted, duration, percent, range, whole};
-use crate::view::words::reached_tiles;
-use tune2048_files::shell::quoted;
+use crate::view::chart::{DataTable, Figure, Plot, ends, key, responsive, thinned, whole_axis};
+use crate::view::document::{Block, Report, repeat};
+use crate::view::words::page::{count, percent, range, whole};
+use crate::view::words::{counted, duration, reached_tiles};
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
 
-/// Returns the report of a learning run, finished or not, as a page of HTML.
-pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
-    let LearningRecord { spec, manifest, curve, .. } = record;
-    let content = html! {
-        header {
-            p class="kicker" { "Report of a learning run" }
-            h1 { (spec.name) }
-            div class="summary" { @for sentence in sentences(record) { p { (sentence) } } }
-        }
-        @if curve.len() > 1 {
-            (section("curve", "Learning curve", &score_figure(curve)))
-        }
-        (repeat(folder, spec, manifest))
-    };
-    document(&format!("{} – tune2048 learning report", spec.name), false, &content).into_string()
-}
-
-/// Returns what was learned, what it scores, and whether it can be repeated.
-pub(super) fn sentences(record: &LearningRecord) -> Vec<String> {
+/// Returns the report of a learning run, finished or not.
+pub(crate) fn report(folder: &Path, record: &LearningRecord) -> Report {
     let LearningRecord { spec, manifest, curve, .. } = record;
     let several =
         "Several threads learned without locks: the same settings give another network each time.";
     let several = (!manifest.deterministic).then(|| several.to_owned());
-    [opening(spec, curve), tested(spec, &manifest.test)].into_iter().chain(several).collect()
+    let curve_shown = (!curve.is_empty()).then(|| Block::Figure(score_figure(curve)));
+    let version = ("version", manifest.version.clone());
+    let settings = [version].into_iter().chain(spec.settings());
+    Report {
+        kind: "Learning run",
+        title: spec.name.clone(),
+        summary: [opening(spec, curve), tested(spec, &manifest.test)]
+            .into_iter()
+            .chain(several)
+            .collect(),
+        opening: Vec::new(),
+        sections: vec![
+            ("curve", "Learning curve", curve_shown.into_iter().collect()),
+            (
+                "repeat",
+                "To repeat it",
+                repeat(folder, ["learn", "learning.toml"], " --threads 1", settings),
+            ),
+        ],
+        is_broad: false,
+    }
 }
 
 fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
@@ -76,9 +76,9 @@ pub(crate) fn tested(spec: &LearningSpec, games: &[GameResult]) -> String {
         return "The network is not tested yet.".to_owned();
     }
     let report = ScoreReport::of(games);
-    let interval = report.mean_ci95.map_or(String::new(), |interval| {
-        format!(" (95\u{202f}% interval {})", range(interval, whole))
-    });
+    let interval = report
+        .mean_ci95
+        .map_or(String::new(), |interval| format!(" (95 % interval {})", range(interval, whole)));
     let mut text = format!(
         "Played {} and without learning it scores {} on average{interval}, in {} of seed {}.",
         at_depth(spec.last_depth()),
@@ -95,7 +95,7 @@ pub(crate) fn tested(spec: &LearningSpec, games: &[GameResult]) -> String {
     text
 }
 
-fn score_figure(curve: &[CurvePoint]) -> Markup {
+fn score_figure(curve: &[CurvePoint]) -> Figure {
     let points = thinned(curve, MAX_POINTS);
     let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
     let title = "Mean score over the games learned from";
@@ -111,17 +111,7 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
             (plot.targets(means().map(|point| (point, words(point)))))
         })
     });
-    let caption = html! {
-        b { "Mean score while learning. " }
-        "Each point is the mean of the games since the point before; the weights change during them."
-    };
-    let keys = [key("tuned", "mean score of the games of a point")];
-    figure("curve", keys, &image, &caption, &[curve_table(&points).shown()])
-}
-
-/// Returns the points of the curve, with the shares of their games that reached each tile.
-pub(super) fn curve_table(points: &[&CurvePoint]) -> DataTable<impl Sized> {
-    let mut table = DataTable::new("curve", "Points of the learning curve", points)
+    let mut table = DataTable::new("curve", "Points of the learning curve", &points)
         .number("games", |point| count(point.games))
         .number("mean score", |point| whole(point.mean_score))
         .number("best score", |point| count(point.best_score))
@@ -131,20 +121,12 @@ pub(super) fn curve_table(points: &[&CurvePoint]) -> DataTable<impl Sized> {
     for (place, (tile, _)) in CurvePoint::default().tiles().into_iter().enumerate() {
         table = table.number(&tile.to_string(), |point| percent(point.tiles()[place].1));
     }
-    table
-}
-
-fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
-    let file = quoted(folder.join("learning.toml"));
-    let content = html! {
-        dl {
-            dt { "Version" } dd { "tune2048 " (manifest.version) " started it, " (env!("CARGO_PKG_VERSION")) " made this page" }
-            dt { "Seed" } dd { (spec.seed) }
-            dt { "Same bytes" } dd { @if manifest.deterministic { "yes: one thread learned" } @else { "no: several threads learned" } }
-        }
-        pre { code { "tune2048 learn " (file) " --out again --threads 1\n" "tune2048 report again" } }
-        p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
-        (settings(spec.settings()).shown())
-    };
-    section("repeat", "To repeat it", &content)
+    Figure {
+        id: "curve",
+        keys: vec![key("tuned", "mean score of the games of a point")],
+        image,
+        title: "Mean score while learning.",
+        caption: "Each point is the mean of the games since the point before; the weights change during them.".to_owned(),
+        table: Some(table.done()),
+    }
 }

@@ -1,58 +1,32 @@
 //! Which weights make the difference.
 
-use maud::{Markup, html};
-
-use crate::view::campaigns::data::ReportData;
+use crate::view::campaigns::CampaignView;
 use crate::view::chart::DataTable;
-use crate::view::words::page::{count, known, score, typeset, weight};
+use crate::view::document::Block;
+use crate::view::words::page::{count, known, weight};
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord, CampaignAblation};
 use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::studies::ablation::Step;
 use tune2048_tuner::subject::Subject;
+use tune2048_tuner::words::score;
 
-/// The most weights that the opening names.
-const MOST_NAMED: usize = 3;
-
-/// Returns the weights with the largest effects in a line, or the command that finds them.
-pub(super) fn line_of(data: &ReportData) -> Markup {
+/// Returns the steps and how they were played, or the command that plays them.
+pub(super) fn blocks(data: &CampaignView) -> Vec<Block> {
+    let title = "Which weights make the difference";
     let record = match CampaignAblation::of(&data.state, &data.folder) {
-        None => return html! {},
+        None => return Vec::new(),
         Some(CampaignAblation::Command(command)) => {
-            return html! {
-                p class="note" {
-                    "Which weights make the difference: " code { (command) } " finds out, and this page then shows it."
-                }
-            };
+            return vec![Block::Text(format!("{title}: `{command}` finds out."))];
         }
         Some(CampaignAblation::Played(record)) => record,
     };
-    let steps = record.found.steps.iter();
-    let mut gains: Vec<_> = steps.filter_map(|step| Some((&step.name, step.gain?))).collect();
-    let size = |found: &Estimate| (found.value - found.effect.neutral()).abs();
-    gains.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
-    let named = gains.iter().take(MOST_NAMED);
-    let named = named.map(|(name, gain)| format!("{name} {}", typeset(&gain.short_text())));
-    html! {
-        p class="note" {
-            "Which weights make the difference: " (named.collect::<Vec<_>>().join(", "))
-            ", each over the step before it. " a href="#table-ablation" { "All steps" }
-        }
-    }
-}
-
-/// Returns the table of steps with how they were played, if they were.
-pub(super) fn table_of(data: &ReportData) -> Markup {
     let subject = data.state.spec.subject();
-    match CampaignAblation::of(&data.state, &data.folder) {
-        Some(CampaignAblation::Played(record)) => {
-            html! { (table(&record, subject).shown()) p { (how(&record, subject)) } }
-        }
-        _ => html! {},
-    }
+    let how = how(&record, subject).replace('\n', " ");
+    vec![Block::Text(format!("{title}. {how}")), table(&record, subject).into()]
 }
 
 /// Returns the steps.
-pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<impl Sized> {
+pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<impl Sized + use<>> {
     let ends = |step: &Step| step.ends(weight);
     let text = |found: Option<Estimate>| known(found, |found| found.short_text());
     DataTable::new("ablation", "Which weights make the difference", record.found.steps.clone())

@@ -1,24 +1,19 @@
 //! The candidates' mean score by generation, with that of the starting weights.
 
-use maud::{Markup, html};
-
-use crate::view::campaigns::data::ReportData;
+use crate::view::campaigns::CampaignView;
 use crate::view::chart::{
-    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+    DataTable, Figure, Plot, axis, ends, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::progress::GenerationData;
-use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
+use crate::view::words::page::{count, fixed, known, score_range, with_interval};
 use tune2048_tuner::record::Trial;
-use tune2048_tuner::subject::Subject;
+use tune2048_tuner::words::score;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
-pub(crate) const MAX_LISTED: usize = 250;
+pub(super) const MAX_LISTED: usize = 250;
 
-/// Returns the figure with its tables.
-pub(super) fn figure_of(data: &ReportData) -> Markup {
-    if data.generations.is_empty() {
-        return html! { p { "No candidate has been evaluated yet." } };
-    }
+/// Returns the figure with its table, of a campaign with candidates.
+pub(super) fn figure(data: &CampaignView) -> Figure {
     let listed = thinned(&data.generations, MAX_LISTED);
     // Scores of whole games are no measure of games that begin late, or of those of candidates who meet.
     let note = data.state.spec.scores_note();
@@ -36,55 +31,59 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
     let trials = data.state.all_trials();
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
-    let measured = data.state.spec.subject().measured();
+    let subject = data.state.spec.subject();
+    let (measured, unit) = (subject.measured(), subject.unit());
     let title = format!("Candidates by generation: {measured}");
     let image = responsive("convergence", &title, |width| {
-        let ticks = if is_roomy(width) { 8 } else { 5 };
+        let is_wide = is_roomy(width);
+        let ticks = if is_wide { 8 } else { 5 };
         let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
-        let y = axis(domain, measured, 6);
-        let plot = Plot::new(width, if is_roomy(width) { 340.0 } else { 280.0 }, x, y);
-        plot.drawn(&html! {
+        let plot =
+            Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, axis(domain, measured, 6));
+        plot.drawn(&maud::html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
             (plot.dots(trials.iter().map(place), "trial"))
             (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), "tuned"))
             // Those who see the narrow chart have no pointer.
-            @if is_roomy(width) {
-                (plot.targets(trials.iter().map(|trial| (place(trial), words(trial)))))
-            }
+            @if is_wide { (plot.targets(trials.iter().map(|trial| (place(trial), words(trial))))) }
             (plot.targets(listed.iter().map(|generation| (point(generation), words_of(generation)))))
         })
     });
-    let within = domain[0]..=domain[1];
-    let beyond = trials.iter().filter(|trial| !within.contains(&trial.evaluation.mean_score));
-    let beyond = beyond.count();
-    let caption = html! {
-        b { "The search, generation by generation. " }
-        "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates are spread around \
-        the centre of the search" @if note.is_none() { " and on average score less than it" } "; the best single candidates owe part of \
-        their score to luck."
-        @if let Some(note) = &note { " " (note) }
-        @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
-    };
+    let below = if note.is_none() { " and on average score less than it" } else { "" };
+    let note = note.map_or(String::new(), |note| format!(" {note}"));
     let always = [
-        key("tuned", "mean of the candidates, 95\u{202f}% interval on its seeds"),
+        key("tuned", "mean of the candidates, 95 % interval on its seeds"),
         key("trial", "a candidate"),
     ];
     let of_start = start.map(|(_, _, from)| key("start", &format!("starting weights {from}")));
     let of_tuned = tuned.map(|_| key("final", "tuned weights in the validation"));
-    let keys = always.into_iter().chain(of_start).chain(of_tuned);
-    figure(
-        "convergence",
-        keys,
-        &image,
-        &caption,
-        &[generation_table(&listed, data.state.spec.subject()).shown(), trial_table(data)],
-    )
+    let table = DataTable::new("convergence", "Generations: the mean of the candidates", listed)
+        .number("generation", |found| found.number)
+        .number("candidates", |found| count(found.candidates))
+        .number(&format!("{unit}s each"), |found| count(found.games_each))
+        .number(&format!("{unit}s so far"), |found| count(found.games_so_far))
+        .number(measured, |found| score(found.mean))
+        .number("95 % interval on its seeds", |found| known(found.interval, score_range))
+        .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
+        .number("reliability", |found| known(found.reliability, |found| fixed(found, 2)));
+    Figure {
+        id: "convergence",
+        keys: always.into_iter().chain(of_start).chain(of_tuned).collect(),
+        image,
+        title: "The search, generation by generation.",
+        caption: format!(
+            "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates \
+             are spread around the centre of the search{below}; the best single candidates owe part of their score \
+             to luck, and a few may lie beyond the axis.{note}"
+        ),
+        table: Some(table.done()),
+    }
 }
 
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
 /// not press the others together.
-pub(super) fn usual_scores(data: &ReportData) -> Vec<f64> {
+pub(super) fn usual_scores(data: &CampaignView) -> Vec<f64> {
     let trials = data.state.all_trials().iter();
     let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
@@ -97,32 +96,4 @@ pub(super) fn usual_scores(data: &ReportData) -> Vec<f64> {
 fn words_of(generation: &GenerationData) -> String {
     let interval = with_interval(generation.interval);
     format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
-}
-
-/// Returns the table of generations.
-pub(crate) fn generation_table(
-    listed: &[&GenerationData],
-    subject: &Subject,
-) -> DataTable<impl Sized> {
-    let unit = subject.unit();
-    DataTable::new("convergence", "Generations: the mean of the candidates", listed)
-        .number("generation", |found| found.number)
-        .number("candidates", |found| count(found.candidates))
-        .number(&format!("{unit}s each"), |found| count(found.games_each))
-        .number(&format!("{unit}s so far"), |found| count(found.games_so_far))
-        .number(subject.measured(), |found| score(found.mean))
-        .number("95\u{202f}% interval on its seeds", |found| known(found.interval, score_range))
-        .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
-        .number("reliability", |found| known(found.reliability, |found| fixed(found, 2)))
-}
-
-fn trial_table(data: &ReportData) -> Markup {
-    let subject = data.state.spec.subject();
-    DataTable::new("trials", "All candidates, as in trials.csv", data.state.all_trials())
-        .number("trial", |trial| trial.trial)
-        .number("generation", |trial| trial.generation)
-        .number("candidate", |trial| trial.candidate)
-        .number(&format!("{}s", subject.unit()), |trial| count(trial.evaluation.games))
-        .number(subject.measured(), |trial| score(trial.evaluation.mean_score))
-        .shown()
 }

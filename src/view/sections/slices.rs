@@ -1,14 +1,15 @@
 //! The scores of candidates by the value of each weight.
 
-use maud::{Markup, html};
+use maud::html;
 
 use super::convergence::usual_scores;
-use crate::view::campaigns::coordinates::{Coordinate, coordinates};
-use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{Plot, PlotAxis, axis, ends, figure, key, panels, thinned};
-use crate::view::words::page::score;
+use crate::view::campaigns::CampaignView;
+use crate::view::chart::{Figure, Plot, PlotAxis, axis, ends, key, panels, thinned};
+use crate::view::document::Block;
+use crate::view::progress::coordinates::{Coordinate, coordinates};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
+use tune2048_tuner::words::score;
 
 /// The most candidates that a slice shows, evenly spread over the search.
 const MAX_SHOWN: usize = 600;
@@ -17,17 +18,17 @@ const MAX_SHOWN: usize = 600;
 const MAX_NAMED: usize = 150;
 
 /// Returns the section: a chart for each coordinate.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
     let trials = data.state.all_trials();
     if trials.is_empty() {
-        return html! {};
+        return Vec::new();
     }
     let measured = data.state.spec.subject().measured();
     let shown = thinned(trials, MAX_SHOWN);
     let domain = ends(usual_scores(data));
     let tuned = data.tuned().and_then(|_| data.centre());
     let slice = |coordinate: &Coordinate<'_>| {
-        let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks(4));
+        let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks());
         let plot = Plot::new(240.0, 160.0, x, axis(domain, "", 5));
         let inside = |score: &f64| (domain[0]..=domain[1]).contains(score);
         let is_seen = |trial: &&&Trial| {
@@ -39,7 +40,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
         };
         let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
             let [at, mean] = place(trial);
-            let value = coordinate.text(at, 3);
+            let value = coordinate.text(at);
             (
                 [at, mean],
                 format!(
@@ -63,11 +64,17 @@ pub(super) fn section(data: &ReportData) -> Markup {
     };
     let coordinates = coordinates(&data.state.spec);
     let image = panels(coordinates.iter().map(|coordinate| (&coordinate.name, slice(coordinate))));
-    let caption = html! {
-        b { "Slices: " } "the " (measured) " of each candidate by the value of one weight. The other weights differ too, and candidates \
-        are noisy: a slope where the dots are many says more than the highest dot."
-    };
     let keys = [key("trial", "a candidate"), key("start", "start")];
-    let keys = keys.into_iter().chain(tuned.as_ref().map(|_| key("final", "tuned weights")));
-    figure("slices", keys, &image, &caption, &[])
+    let of_tuned = tuned.as_ref().map(|_| key("final", "tuned weights"));
+    vec![Block::Figure(Figure {
+        id: "slices",
+        keys: keys.into_iter().chain(of_tuned).collect(),
+        image,
+        title: "Slices:",
+        caption: format!(
+            "the {measured} of each candidate by the value of one weight. The other weights differ too, and candidates \
+             are noisy: a slope where the dots are many says more than the highest dot."
+        ),
+        table: None,
+    })]
 }

@@ -2,40 +2,38 @@
 
 use maud::{Markup, html};
 
-use super::convergence::MAX_LISTED;
-use super::{ablation, convergence};
-use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
-use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
+use super::convergence::{self, MAX_LISTED};
+use crate::view::campaigns::CampaignView;
+use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, key, panels, thinned, whole_axis};
+use crate::view::document::Block;
 use crate::view::progress::GenerationData;
-use crate::view::words::page::{fixed, known, weight_change, weight_text};
+use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
+use crate::view::words::page::{known, weight_change, weight_text};
+use crate::view::words::story;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
 
 /// Returns the section, whose table stands in the opening.
-pub(crate) fn section(data: &ReportData) -> Markup {
-    html! {
-        (at_bounds(data))
-        (ablation::table_of(data))
-        (search_figure(data, false))
-    }
+pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
+    let found = data.tuned().map_or(Vec::new(), |tuned| data.state.spec.at_bounds(tuned));
+    let at_bounds = found.iter().map(|found| Block::Text(story::at_bound(found)));
+    at_bounds.chain(search_figure(data, false)).collect()
 }
 
 /// Returns the figure that says most of the search, or the other one: where candidates play each other, their mean
 /// says nothing.
-pub(super) fn search_figure(data: &ReportData, says_most: bool) -> Markup {
-    match says_most != data.state.spec.candidates_meet {
-        true => convergence::figure_of(data),
-        false if data.generations.is_empty() => html! {},
-        false => paths(data),
-    }
+pub(super) fn search_figure(data: &CampaignView, says_most: bool) -> Option<Block> {
+    let is_convergence = says_most != data.state.spec.candidates_meet;
+    let figure = || if is_convergence { convergence::figure(data) } else { paths(data) };
+    (!data.generations.is_empty()).then(|| Block::Figure(figure()))
 }
 
 /// Says which weights the table has before any are recommended.
-pub(super) fn not_yet(data: &ReportData) -> Markup {
+pub(super) fn not_yet(data: &CampaignView) -> Option<String> {
     let words = match data.front_runner() {
+        _ if data.state.outcome.is_some() => return None,
         None => "Nothing is recommended yet; these are the starting weights.",
         Some(_) => {
             "Nothing is recommended yet. The front runner has the best weights by present knowledge: the \
@@ -43,24 +41,11 @@ pub(super) fn not_yet(data: &ReportData) -> Markup {
              what is likely to be luck."
         }
     };
-    html! { p { (words) } }
-}
-
-/// Returns a sentence per weight at a bound of its range, with a wider range.
-fn at_bounds(data: &ReportData) -> Markup {
-    let found = data.tuned().map_or(Vec::new(), |tuned| data.state.spec.at_bounds(tuned));
-    html! {
-        @for found in found {
-            p {
-                (found.name) " ended at the " (found.bound) " of its range; better weights may lie beyond. "
-                "A new campaign can search " code { (found.wider_range()) } "."
-            }
-        }
-    }
+    Some(words.to_owned())
 }
 
 /// Returns the table of all weights.
-pub(crate) fn table(data: &ReportData) -> DataTable<impl Sized> {
+pub(super) fn table(data: &CampaignView) -> DataTable<impl Sized> {
     let spec = &data.state.spec;
     let coordinates = coordinates(spec);
     let front_runner = data.front_runner();
@@ -95,7 +80,7 @@ pub(crate) fn table(data: &ReportData) -> DataTable<impl Sized> {
         .number("range", |(.., bounds)| bounds.clone())
 }
 
-fn paths(data: &ReportData) -> Markup {
+fn paths(data: &CampaignView) -> Figure {
     let coordinates = coordinates(&data.state.spec);
     let listed = thinned(&data.generations, MAX_LISTED);
     let tuned = data.tuned().and_then(|_| data.centre());
@@ -103,19 +88,24 @@ fn paths(data: &ReportData) -> Markup {
         let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
         (&coordinate.name, path(&listed, coordinate, tuned))
     }));
-    let caption = html! {
-        b { "The path of each weight" } " within its range, by generation: mean and standard deviation of the distribution that it was drawn \
-        from or, without one, of its candidates. A narrow band shows where the search has settled, not that other values are worse."
-    };
     let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
-    let keys = keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights")));
-    figure("paths", keys, &image, &caption, &[path_table(&coordinates, &listed)])
+    Figure {
+        id: "paths",
+        keys: keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights"))).collect(),
+        image,
+        title: "The path of each weight",
+        caption: "within its range, by generation: mean and standard deviation of the distribution that it was drawn \
+                  from or, without one, of its candidates. A narrow band shows where the search has settled, not that \
+                  other values are worse."
+            .to_owned(),
+        table: None,
+    }
 }
 
 fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f64>) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let x = whole_axis([0.0, last], "", 4);
-    let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", coordinate.ticks(5)));
+    let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", coordinate.ticks()));
     let places = listed.iter().map(|generation| {
         let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
         (f64::from(generation.number), mean, spread)
@@ -125,20 +115,9 @@ fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
         (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
         (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
-            let value = coordinate.text(mean, 5);
+            let value = coordinate.text(mean);
             ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
         })))
     });
     drawing.image(&format!("path-{}", coordinate.at), &format!("{} by generation", coordinate.name))
-}
-
-fn path_table(coordinates: &[Coordinate<'_>], listed: &[&GenerationData]) -> Markup {
-    let mut table = DataTable::new("paths", "Mean and spread by generation", listed)
-        .number("generation", |generation| generation.number);
-    for coordinate in coordinates {
-        table = table
-            .number(&coordinate.name, |found| coordinate.text(found.centre[coordinate.at], 5))
-            .number("± % of range", |found| fixed(100.0 * found.spread[coordinate.at], 1));
-    }
-    table.shown()
 }

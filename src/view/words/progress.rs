@@ -2,14 +2,22 @@
 
 use tune2048_learning::settings::at_depth;
 use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::words::{Phase, counted, decimals, duration, grouped, grouped_fixed};
+use tune2048_tuner::words::{Phase, counted, duration, grouped, score};
 
-use crate::view::progress::{CampaignProgress, LiveProgress, Run};
+use crate::view::progress::{LiveProgress, Run};
 
 /// The time left: `about 3 h 05 min left`; `at most 3 h 05 min left` where fewer games may be played.
 pub fn time_left(seconds: f64, is_limit: bool) -> String {
     let limit = if is_limit { "at most" } else { "about" };
     format!("{limit} {} left", duration(seconds))
+}
+
+/// How many things there are so far: `40 of 1 200 games`, without a limit that is not known or passed.
+pub fn so_far(done: u64, limit: Option<u64>, thing: &str) -> String {
+    match limit.filter(|limit| done <= *limit) {
+        Some(limit) => format!("{} of {}", grouped(done as f64), counted(limit, thing)),
+        None => counted(done, thing),
+    }
 }
 
 /// The tiles from 2048 on that some games reached, each with its share to one decimal.
@@ -22,12 +30,18 @@ pub fn reached_tiles(report: &ScoreReport) -> Vec<(&str, f64)> {
 /// What a run is doing.
 pub fn phase(state: &LiveProgress) -> String {
     match &state.run {
-        Run::Campaign(run) => match run.phase {
-            Phase::Search => format!("search: {}", generations(run)),
+        Run::Campaign(run) => match state.pace.phase {
+            Phase::Search => {
+                let complete = run.generations.len() as u64;
+                format!(
+                    "search: {}",
+                    so_far(complete, state.pace.total_generations(), "generation")
+                )
+            }
             Phase::Race { finalists } => format!("final race of {finalists}"),
             phase => phase.name().to_owned(),
         },
-        Run::Learning(run) => match (run.test_depth, run.coming_search(state.games)) {
+        Run::Learning(run) => match (run.test_depth, run.coming_search(state.pace.games)) {
             (Some(depth), _) => format!("test {}", at_depth(depth)),
             (None, Some(first)) => {
                 format!("learning, by a search after {}", counted(first, "game"))
@@ -37,26 +51,14 @@ pub fn phase(state: &LiveProgress) -> String {
     }
 }
 
-/// What a run counts with a seed: games, or pairs of games.
-pub fn unit(state: &LiveProgress) -> &'static str {
-    match &state.run {
-        Run::Campaign(run) => run.spec.subject().unit(),
-        Run::Learning(_) => "game",
-    }
-}
-
 /// The games so far, of those in all.
 pub fn games(state: &LiveProgress) -> String {
-    let (games, unit) = (state.games, unit(state));
-    match state.total_games {
-        Some(all) if games <= all => format!("{} of {}", grouped(games as f64), counted(all, unit)),
-        _ => counted(games, unit),
-    }
+    so_far(state.pace.games, state.pace.total_games, state.pace.unit)
 }
 
 /// How fast a run is: games on each core, or moves of a learning run.
 pub fn speed(state: &LiveProgress) -> Option<String> {
-    let games = state.rate.per_second()?;
+    let games = state.pace.rate.per_second()?;
     match &state.run {
         Run::Campaign(run) => {
             let speed = games / run.cores as f64;
@@ -71,60 +73,29 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
     }
 }
 
+/// What the last candidates or games scored.
+fn found(state: &LiveProgress) -> Option<String> {
+    match &state.run {
+        // Of candidates that play each other it is what two equal sides have.
+        Run::Campaign(run) if state.pace.phase != Phase::Search || run.spec.candidates_meet => None,
+        Run::Campaign(run) => {
+            Some(format!("candidates' mean {}", score(run.generations.last()?.mean)))
+        }
+        Run::Learning(run) => {
+            let recent = run.recent();
+            let mean = grouped(recent.score as f64 / recent.games as f64);
+            let tiles = run.tile_shares().filter(|(_, share)| *share > 0.0);
+            let tiles: String =
+                tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
+            let last = grouped(recent.games as f64);
+            (recent.games > 0).then(|| format!("mean of the last {last} {mean}{tiles}"))
+        }
+    }
+}
+
 /// The progress of a run in a line.
 pub fn progress_line(state: &LiveProgress) -> String {
-    let left = state
-        .seconds_left
-        .map_or(String::new(), |left| format!(", {}", time_left(left, state.may_end_early())));
-    match &state.run {
-        Run::Campaign(run) => {
-            let generation = generation(run).filter(|_| run.phase == Phase::Search);
-            let phase = generation.unwrap_or_else(|| run.phase.name().to_owned());
-            format!("{phase}, {}{left}", games(state))
-        }
-        Run::Learning(run) if run.test_depth.is_some() => format!("test: {}{left}", games(state)),
-        Run::Learning(run) => {
-            let mut line = games(state);
-            let recent = run.recent();
-            if recent.games > 0 {
-                let mean = grouped(recent.score as f64 / recent.games as f64);
-                let tiles = run.tile_shares().filter(|(_, share)| *share > 0.0);
-                let tiles: String =
-                    tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
-                let count = grouped(recent.games as f64);
-                line += &format!("; mean of the last {count} {mean}{tiles}");
-            }
-            line + &speed(state).map_or(String::new(), |speed| format!("; {speed}")) + &left
-        }
-    }
-}
-
-/// The complete generations, of those in all.
-fn generations(run: &CampaignProgress) -> String {
-    let complete = run.generations.len() as u64;
-    match run.total_generations() {
-        Some(all) => format!("{complete} of {}", counted(all, "generation")),
-        None => counted(complete, "generation"),
-    }
-}
-
-/// The complete generations with what the last has found, or `None` before the first.
-fn generation(run: &CampaignProgress) -> Option<String> {
-    let last = run.generations.last()?;
-    let mut text = generations(run);
-    // Of candidates that play each other it is what two equal sides have.
-    if !run.spec.candidates_meet {
-        let fewest = if last.objective.abs() < 100.0 { 4 } else { 0 };
-        let mean = grouped_fixed(last.objective, decimals(last.objective, None, fewest));
-        let from = run.spec.from_tile();
-        text.push_str(&format!(", candidates' mean {mean}{from}"));
-    }
-    if let Some(reliability) = last.reliability {
-        let games = counted(last.games_each, run.spec.subject().unit());
-        text.push_str(&format!(", {games} each, ranking reliability {reliability:.2}"));
-    }
-    if let Some(step_size) = last.step_size {
-        text.push_str(&format!(", step size {step_size:.3}"));
-    }
-    Some(text)
+    let left = state.seconds_left().map(|left| time_left(left, state.pace.may_end_early()));
+    let parts = [Some(phase(state)), Some(games(state)), found(state), speed(state), left];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

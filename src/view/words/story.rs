@@ -1,34 +1,23 @@
-//! The opening of a report: question, outcome and certainty of a campaign for a new reader.
+//! The opening of a report: question and result of a campaign for a new reader.
 
+use tune2048_files::toml_errors::number;
 use tune2048_tuner::record::CampaignState;
+use tune2048_tuner::space::WeightAtBound;
 use tune2048_tuner::statistics::Better;
-use tune2048_tuner::statistics::Objective;
-use tune2048_tuner::weights::{Evidence, Verdict};
-use tune2048_tuner::words::{counted, pentanomial, things};
-
-use super::page::{count, score, typeset};
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::words::{counted, grouped, pentanomial, start_name};
 
 /// The question that a campaign asks.
 pub(crate) fn question(progress: &CampaignState) -> String {
-    let spec = &progress.spec;
-    let [more, higher] = match spec.better {
-        Better::Higher => ["more", "a higher"],
-        Better::Lower => ["less", "a lower"],
-    };
-    let subject = spec.subject();
+    let (spec, subject) = (&progress.spec, progress.spec.subject());
     let start = match progress.start_weights().preset() {
         Some(preset) => format!("with the weights called {}", preset.name),
         None => "with its starting weights".to_owned(),
     };
-    let goal = match spec.objective {
-        _ if spec.is_match() && subject.has_margins() => {
-            "be ahead of its starting weights on average".to_owned()
-        }
-        _ if spec.is_match() => {
-            "get more than half of the points against its starting weights".to_owned()
-        }
-        Objective::TileShare(tile) => format!("reach the {tile} tile {more} often than {start}"),
-        mean_or_median => format!("have {higher} {} than {start}", mean_or_median.name()),
+    let goal = match (spec.is_match(), spec.better) {
+        (true, _) => "do better than half against its starting weights".to_owned(),
+        (_, Better::Higher) => format!("have a higher {} than {start}", spec.objective.name()),
+        (_, Better::Lower) => format!("have a lower {} than {start}", spec.objective.name()),
     };
     let (who, tuned) = (subject.sentence_subject(), subject.tuned(spec.dimensions()));
     let are = if spec.dimensions() == 1 { "is" } else { "are" };
@@ -36,64 +25,43 @@ pub(crate) fn question(progress: &CampaignState) -> String {
 }
 
 /// What a campaign has found, or how far it is.
-pub(crate) fn outcome(progress: &CampaignState) -> String {
-    let (games, unit) = (count(progress.games), progress.spec.subject().unit());
+pub(crate) fn result(progress: &CampaignState) -> Vec<String> {
     let Some(evidence) = progress.evidence() else {
-        let complete = counted(progress.generations, "complete generation");
-        return format!(
-            "The campaign is not finished: it has played {games} {} so far, with {complete}, and \
-             nothing is recommended yet.",
-            things(progress.games, unit)
-        );
+        return vec![format!(
+            "The campaign is not finished: it has played {} so far, with {}.",
+            counted(progress.games, progress.spec.subject().unit()),
+            counted(progress.generations, "complete generation")
+        )];
     };
-    let search_games = count(evidence.search_games);
-    if evidence.verdict == Verdict::Start {
-        let scores = match evidence.is_match || evidence.has_margins() {
-            true => String::new(),
-            false => {
-                let mean = score(evidence.start.mean);
-                format!(", and have a {} of {mean} in the validation", evidence.measured())
-            }
-        };
-        return format!(
-            "After {search_games} {unit}s of search nothing was found that is better than the starting \
-             weights: they won the final race{scores}."
-        );
-    }
-    let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
-    let found = match (evidence.is_match, evidence.results) {
-        (true, _) => format!("get {tuned} of the points against the starting weights"),
-        (_, true) => format!("get {tuned} of the points instead of {start}"),
-        _ if evidence.has_margins() => {
-            format!("have a mean score of {tuned} against the starting weights in a pair of games")
-        }
-        _ => format!("have a mean score of {tuned} instead of {start}"),
-    };
-    format!("After {search_games} {unit}s of search, the tuned weights {found}.")
+    let result = evidence.short_result(start_name(&progress.start_weights()));
+    let since = "The search has gone on since this was measured; resume it to its end.";
+    let since = (!progress.finished).then_some(since);
+    result.lines().chain(since).map(str::to_owned).collect()
 }
 
 /// Which weights were measured, and on which games.
 pub(crate) fn measured(evidence: &Evidence) -> String {
-    let (games, units) = (count(evidence.tuned.games), evidence.units());
     let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs));
     let pairs = pairs.map_or(String::new(), |pairs| format!(" The {pairs}."));
-    let notes = evidence.notes().map_or(String::new(), |notes| format!(" {notes}"));
+    let baseline = evidence.baseline_note().map_or(String::new(), |note| format!(" {note}"));
     format!(
-        "The weights are those of the {}; they were measured on {games} {units} ({}).{pairs}{notes}",
-        evidence.chosen_by, evidence.validation_seeds
+        "The weights are those of the {}, after {} {}s of search; they were measured on {} {} ({}).{pairs}{baseline}",
+        evidence.chosen_by,
+        grouped(evidence.search_games as f64),
+        evidence.unit(),
+        grouped(evidence.tuned.games as f64),
+        evidence.units(),
+        evidence.validation_seeds
     )
 }
 
-/// How certain the outcome is.
-pub(crate) fn certainty(progress: &CampaignState) -> String {
-    let Some(evidence) = progress.evidence() else {
-        return "How certain that is will be known only at the end: the figures of a search are partly luck, \
-                and too high for whatever leads."
-            .to_owned();
-    };
-    let since = match progress.finished {
-        true => "",
-        false => " The search has gone on since this was measured; resume it to its end.",
-    };
-    typeset(&evidence.statement()) + since
+/// What a bound means at which a weight ended.
+pub(crate) fn at_bound(found: &WeightAtBound) -> String {
+    format!(
+        "{} ended at the {} of its range, {}: better weights may lie beyond; a wider range: {}",
+        found.name,
+        found.bound,
+        number(found.value),
+        found.wider_range()
+    )
 }

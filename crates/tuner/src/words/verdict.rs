@@ -149,7 +149,7 @@ impl Evidence {
     }
 
     /// A sentence on the starting weights' scores, if those are stored.
-    fn baseline_note(&self) -> Option<String> {
+    pub fn baseline_note(&self) -> Option<String> {
         let BaselineOrigin { weights, player, games, seeds, .. } = self.baseline.as_ref()?;
         Some(format!(
             "The starting weights' scores come from {} stored games of the preset {weights}, {player} \

@@ -88,7 +88,7 @@ fn every_kind_of_campaign_has_a_sound_page() {
         scratch.run("out", &space(optimizer, "generations = 30"));
         let page = Page::of(&scratch.path("out"));
         check(&page);
-        let figures = "convergence paths slices race";
+        let figures = "convergence paths slices";
         for figure in figures.split(' ') {
             let found = page.all(&format!("figure#figure-{figure} svg")).len();
             assert!(found > 0, "{optimizer}: no figure {figure}");
@@ -132,9 +132,8 @@ fn campaigns_side_by_side_have_a_sound_page() {
     for (row, folder) in verdicts.iter().zip(&folders) {
         assert_eq!(row[0], folder.display().to_string());
     }
-    assert_eq!(page.table("table-convergence").len(), 15);
-    let weights = page.table("table-weights-1");
-    assert_eq!(weights[1][..2], ["empty", "270"]);
+    let weights = page.table("table-weights");
+    assert_eq!(weights[1][0], "empty");
 }
 
 /// What comes from outside stays text: the folder's name, which stands in commands, and the origin of a finalist.

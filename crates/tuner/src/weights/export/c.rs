@@ -15,7 +15,6 @@ pub(super) static FORMAT: Format = Format {
     extensions: &["h", "hpp", "hh"],
     has_evaluation: true,
     network: Some(|network| network.c()),
-    language: Some(("C", |text| text.starts_with("/*"))),
     comment: Some(("/* ", " */")),
     write: |request| Ok(export(request.file, request.with_evaluation).into_bytes()),
     misreadings,

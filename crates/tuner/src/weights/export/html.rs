@@ -20,7 +20,6 @@ pub(super) static FORMAT: Format = Format {
     name: "html",
     extensions: &["html", "htm"],
     has_opponent: true,
-    language: Some(("HTML", |text| text.starts_with("<!doctype html>"))),
     write: |request| Ok(page(request)?.into_bytes()),
     ..Format::TEXT
 };

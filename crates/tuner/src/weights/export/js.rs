@@ -10,7 +10,6 @@ pub(super) static FORMAT: Format = Format {
     name: "js",
     extensions: &["js", "mjs"],
     network: Some(|network| network.js()),
-    language: Some(("code", |text| text.starts_with("//"))),
     comment: Some(("// ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT

@@ -12,7 +12,6 @@ pub(super) static FORMAT: Format = Format {
     name: "json",
     extensions: &["json"],
     has_player: true,
-    language: Some(("JSON", |text| text.starts_with('{'))),
     write: |request| Ok(export(&marked(request.file)).into_bytes()),
     ..Format::TEXT
 };

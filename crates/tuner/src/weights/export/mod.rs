@@ -27,8 +27,9 @@ use tune2048_files::toml_errors::list;
 
 pub use crate::weights::export::network::DATA_EXTENSION;
 
-/// A language by its name in messages that refuse a file, and whether a text begins like one.
-type Language = (&'static str, fn(&str) -> bool);
+/// What a text of a format that is not read begins with, and the name of the format in messages.
+const LANGUAGES: [(&str, &str); 5] =
+    [("/*", "C"), ("//", "code"), ("{", "JSON"), ("\"\"\"", "Python"), ("<!doctype html>", "HTML")];
 
 /// A format of exported weights. Each is declared in a file of its own, and listed in
 /// [`Format::ALL`].
@@ -50,8 +51,6 @@ pub struct Format {
     has_step: bool,
     /// The code that plays by a learned network, whose weights are in a file beside it.
     network: Option<fn(&AloneNetwork<'_>) -> String>,
-    /// `None` for TOML, which is read, and for bytes.
-    language: Option<Language>,
     /// The signs before and after a comment in the first line.
     comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
@@ -82,7 +81,6 @@ impl Format {
         has_opponent: false,
         has_step: false,
         network: None,
-        language: None,
         comment: None,
         write: |_| Ok(Vec::new()),
         misreadings: |_, _| Vec::new(),
@@ -101,8 +99,8 @@ impl Format {
     /// Returns the language of a text in a format that is not read.
     pub fn language_of(text: &str) -> Option<&'static str> {
         let text = text.trim_start();
-        let mut languages = Self::ALL.into_iter().filter_map(|format| format.language);
-        languages.find(|(_, begins)| begins(text)).map(|(language, _)| language)
+        let begun = LANGUAGES.into_iter().find(|(beginning, _)| text.starts_with(beginning));
+        begun.map(|(_, language)| language).or(python::has_constants(text).then_some("Python"))
     }
 
     /// Whether files in the format may have an extension, which is compared without regard to case.

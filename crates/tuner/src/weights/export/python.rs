@@ -12,7 +12,6 @@ pub(super) static FORMAT: Format = Format {
     extensions: &["py"],
     has_evaluation: true,
     network: Some(|network| network.python()),
-    language: Some(("Python", |text| text.starts_with("\"\"\"") || begins_with_constant(text))),
     comment: Some(("# ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT
@@ -20,7 +19,7 @@ pub(super) static FORMAT: Format = Format {
 
 /// Whether the first line that is no comment is a constant. Comments look like those of TOML, whose
 /// first line is a table or a key in lower case.
-fn begins_with_constant(text: &str) -> bool {
+pub(super) fn has_constants(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let name = lines.next().and_then(|line| Some(line.split_once(" = ")?.0)).unwrap_or_default();
     let is_part = |c: char| c == '_' || c.is_ascii_uppercase() || c.is_ascii_digit();

@@ -9,7 +9,6 @@ use crate::weights::file::WeightsFile;
 pub(super) static FORMAT: Format = Format {
     name: "rust",
     extensions: &["rs"],
-    language: Some(("code", |text| text.starts_with("//"))),
     comment: Some(("// ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT

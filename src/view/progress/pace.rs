@@ -1,29 +1,40 @@
-//! Pace of a campaign by its record alone, for those who look at it from outside.
+//! How far a run is, how fast, and how long what is left takes: while it is played, and by its record.
 
 use std::time::Duration;
 
 use super::recent_rate::RecentRate;
 use super::workload::Workload;
-use tune2048_tuner::record::{CampaignState, GameCounts};
-use tune2048_tuner::words::Phase;
+use crate::view::words::time_left;
+use tune2048_tuner::record::{CampaignState, GameCounts, RunState};
+use tune2048_tuner::words::{Phase, score};
 
-/// How far a campaign is by its record, how fast, and how long it still takes if it goes on so.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RecordedPace {
-    /// Part of the campaign that is being played.
+/// How far a run is, and how fast.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// Part of a campaign that is being played; of a learning run the search.
     pub phase: Phase,
     /// What is counted with a seed: a game, or a pair of games.
     pub unit: &'static str,
-    /// Games per second of all threads in the last part of the search; `None` for too few games.
-    pub games_per_second: Option<f64>,
-    /// Forecast of the seconds until the end.
-    pub seconds_left: Option<f64>,
-    /// Share of the campaign that is done, 0 to 1, if its end is known.
-    pub share_done: Option<f64>,
+    /// Games of all sessions, or of the test of a network.
+    pub games: u64,
+    /// Games of the whole run, or of the test of a network, if they are known.
+    pub total_games: Option<u64>,
+    /// Seconds of search or learning.
+    pub seconds: f64,
+    /// Speed of all threads together.
+    pub rate: RecentRate,
+    /// What a campaign consists of; none of a learning run.
+    pub(super) workload: Option<Workload>,
 }
 
-impl RecordedPace {
-    /// Takes the state of a campaign. Only one that `is_running` has, with its history, a speed and an
+impl Pace {
+    /// A run before its first game.
+    pub(super) fn new(unit: &'static str, games: Option<u64>, workload: Option<Workload>) -> Self {
+        let (phase, rate) = (Phase::Start, RecentRate::default());
+        Self { phase, unit, games: 0, total_games: games, seconds: 0.0, rate, workload }
+    }
+
+    /// A campaign by its record alone. Only one that `is_running` has, with its history, a speed and an
     /// end in sight.
     pub fn of(state: &CampaignState, is_running: bool) -> Self {
         let spec = &state.spec;
@@ -43,6 +54,7 @@ impl RecordedPace {
                 (finalists.min(spec.selection.finalists as usize), race, validation)
             }
         };
+        let mut pace = Self::new(spec.subject().unit(), None, Some(workload));
         let phase = match (validation, finalists) {
             (1.., _) => Phase::Validation,
             (0, 1..) => Phase::Race { finalists },
@@ -50,36 +62,72 @@ impl RecordedPace {
             (0, 0) if state.trials == 0 && state.pilot.is_none() => Phase::Pilot,
             (0, 0) => Phase::Search,
         };
-        let done = state.games + race + validation;
-        let all = workload.games(phase, done - if validation > 0 { validation } else { race });
-        let left = all.map(|all| all.saturating_sub(done));
-        let games_per_second = games_per_second(state).filter(|_| is_running);
-        // A budget of minutes says nothing of the games that follow on it.
-        let of_minutes = spec.budget.minutes.map(|limit| state.elapsed_seconds / 60.0 / limit);
-        Self {
-            phase,
-            unit: spec.subject().unit(),
-            games_per_second,
-            seconds_left: games_per_second
-                .and_then(|speed| workload.seconds_left(phase, left, state.elapsed_seconds, speed)),
-            share_done: all
-                .map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0))
-                .or(of_minutes.filter(|share| *share < 1.0)),
+        let now = if validation > 0 { validation } else { race };
+        pace.games = state.games + race + validation - now;
+        pace.enter(phase);
+        pace.games += now;
+        pace.seconds = state.elapsed_seconds;
+        if is_running {
+            pace.rate = recorded_rate(state);
         }
+        pace
+    }
+
+    /// Starts a phase after the games so far.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.total_games = self.workload.and_then(|workload| workload.games(phase, self.games));
+    }
+
+    /// Whether the games that are left may not all be played.
+    pub fn may_end_early(&self) -> bool {
+        self.workload.is_some() && self.phase.may_end_early()
+    }
+
+    /// The number of generations of the whole campaign, if the budget determines it.
+    pub fn total_generations(&self) -> Option<u64> {
+        self.workload?.generations
+    }
+
+    /// The share of the run that is done, 0 to 1, if its end is known.
+    pub fn share_done(&self) -> Option<f64> {
+        let by_games = self.total_games.map(|all| self.games as f64 / all.max(1) as f64);
+        // A budget of minutes says nothing of the games that follow on it.
+        let limit = self.workload.and_then(|workload| workload.seconds);
+        let by_time = limit.map(|limit| self.seconds / limit).filter(|share| *share < 1.0);
+        by_games.map(|share| share.clamp(0.0, 1.0)).or(by_time)
+    }
+
+    /// A forecast of the seconds until the end, at the speed of the last games.
+    pub fn seconds_left(&self) -> Option<f64> {
+        let speed = self.rate.per_second()?;
+        let by_games = self.total_games.map(|all| all.saturating_sub(self.games) as f64 / speed);
+        let by_time = |workload: Workload| workload.seconds_left(self.phase, self.seconds, speed);
+        by_games.into_iter().chain(self.workload.and_then(by_time)).reduce(f64::min)
+    }
+
+    /// The state, a phase beside the search, units per second and time left in words, as far as they are known.
+    pub fn words(&self, state: RunState) -> String {
+        let words = [
+            Some(state.with_share(self.share_done())),
+            (self.phase != Phase::Search).then(|| self.phase.name().to_owned()),
+            self.rate.per_second().map(|speed| format!("{} {}s a second", score(speed), self.unit)),
+            self.seconds_left().map(|left| time_left(left, self.may_end_early())),
+        ];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
 /// Returns the speed by the recorded times of the search, which pauses are left out of.
-fn games_per_second(state: &CampaignState) -> Option<f64> {
-    let mut rate = RecentRate::default();
-    let mut games = 0;
+fn recorded_rate(state: &CampaignState) -> RecentRate {
+    let (mut rate, mut games) = (RecentRate::default(), 0);
     for trial in state.all_trials() {
         games += u64::from(trial.evaluation.games);
         if let Ok(at) = Duration::try_from_secs_f64(trial.elapsed_seconds) {
             rate.count(at, games);
         }
     }
-    rate.per_second()
+    rate
 }
 
 #[cfg(test)]
@@ -150,25 +198,25 @@ mod tests {
 
     #[test]
     fn the_games_that_are_left_take_as_long_as_the_last_ones() {
-        let pace = RecordedPace::of(&campaign(10, 0, [0, 0]), true);
+        let pace = Pace::of(&campaign(10, 0, [0, 0]), true);
         assert_eq!(pace.phase, Phase::Search);
-        assert!((pace.games_per_second.unwrap() - 1.0).abs() < 1e-9);
+        assert!((pace.rate.per_second().unwrap() - 1.0).abs() < 1e-9);
         // 400 games of the search, 80 of the race and twice 50 of the validation are left.
-        let left = pace.seconds_left.unwrap();
+        let left = pace.seconds_left().unwrap();
         assert!((left / 580.0 - 1.0).abs() < 0.1, "{left}");
-        assert!((pace.share_done.unwrap() - 400.0 / 980.0).abs() < 1e-9);
+        assert!((pace.share_done().unwrap() - 400.0 / 980.0).abs() < 1e-9);
     }
 
     #[test]
     fn the_end_has_phases_of_its_own() {
-        let race = RecordedPace::of(&campaign(20, 4, [30, 0]), true);
+        let race = Pace::of(&campaign(20, 4, [30, 0]), true);
         assert_eq!(race.phase, Phase::Race { finalists: 4 });
-        let left = race.seconds_left.unwrap();
+        let left = race.seconds_left().unwrap();
         assert!((left / 150.0 - 1.0).abs() < 0.05, "{left}");
-        let validation = RecordedPace::of(&campaign(20, 4, [80, 60]), true);
+        let validation = Pace::of(&campaign(20, 4, [80, 60]), true);
         assert_eq!(validation.phase, Phase::Validation);
-        let left = validation.seconds_left.unwrap();
+        let left = validation.seconds_left().unwrap();
         assert!((left / 40.0 - 1.0).abs() < 0.05, "{left}");
-        assert!((validation.share_done.unwrap() - 940.0 / 980.0).abs() < 1e-9);
+        assert!((validation.share_done().unwrap() - 940.0 / 980.0).abs() < 1e-9);
     }
 }

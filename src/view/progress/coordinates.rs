@@ -1,6 +1,6 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use crate::view::words::page::{fixed, range, significant, weight};
+use crate::view::words::page::{fixed, range, weight};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Choice, Encoding};
 
@@ -61,7 +61,7 @@ impl Coordinate<'_> {
 
     /// Places from end to end of the range with their values: of choices and of whole numbers, amid the places that
     /// stand for one.
-    pub(crate) fn ticks(&self, digits: i32) -> Vec<(f64, String)> {
+    pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
         let mut edges = self.spec.thresholds().swap_remove(self.at);
         if let Some(choices) = self.choices() {
             let count = choices.len() as f64;
@@ -77,7 +77,7 @@ impl Coordinate<'_> {
         let last = middles.len() - 1;
         let mut shown = vec![0, last / 2, last];
         shown.dedup();
-        let tick = |index: usize| (middles[index], self.text(middles[index], digits));
+        let tick = |index: usize| (middles[index], self.text(middles[index]));
         shown.into_iter().map(tick).collect()
     }
 
@@ -90,15 +90,15 @@ impl Coordinate<'_> {
         }
     }
 
-    /// Formats the value at a place of the range, a number with so many significant digits.
-    pub(crate) fn text(&self, place: f64, digits: i32) -> String {
+    /// Formats the value at a place of the range, a number as a weight.
+    pub(crate) fn text(&self, place: f64) -> String {
         let Some(at) = self.weight else { return fixed(place.clamp(0.0, 1.0), 3) };
         let value = self.value(place);
         match self.spec.subject().program_parameters().get(at) {
             Some(parameter) if matches!(parameter.encoding, Encoding::Choice(_)) => {
                 parameter.value(value).to_string()
             }
-            _ => significant(value, digits),
+            _ => weight(value),
         }
     }
 }

@@ -1,21 +1,20 @@
-//! Everything that a report is made from, read without a lock on the campaign.
+//! A campaign as list, status, reports and live pages show it, read without a lock.
 
 use std::path::{Path, PathBuf};
 
-use super::coordinates::has_ordered_matrix;
-use crate::view::progress::{GenerationData, generations, stored_start};
-use crate::view::words::page::{score, weight_text};
-use tune2048_engine::game::Stream;
-use tune2048_engine::heuristic::corner_matrix::CELLS;
+use crate::view::progress::coordinates::{Coordinate, coordinates};
+use crate::view::progress::{GenerationData, Pace, generations, stored_start};
+use crate::view::words::page::{fixed, weight_text};
+use crate::view::words::{so_far, story};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::words::score;
 
-/// A campaign with everything that a report shows.
-pub(crate) struct ReportData {
+/// A campaign with everything that is shown of it.
+pub(crate) struct CampaignView {
     /// The campaign's folder, as the user gave it.
     pub(crate) folder: PathBuf,
     pub(crate) state: CampaignState,
@@ -24,18 +23,48 @@ pub(crate) struct ReportData {
     pub(crate) generations: Vec<GenerationData>,
 }
 
-impl ReportData {
-    /// Reads a campaign's folder.
-    pub(crate) fn read(path: &Path) -> Result<Self, CheckpointError> {
+impl CampaignView {
+    /// Reads a campaign's folder, with its candidates if `with_history`.
+    pub(crate) fn read(path: &Path, with_history: bool) -> Result<Self, CheckpointError> {
         let folder = Folder::at(path);
-        let state = folder.read(true)?;
+        let state = folder.read(with_history)?;
         Ok(Self {
             folder: path.to_owned(),
             run_state: folder.run_state(&state),
             now: Now::read(path),
-            generations: generations(&state),
+            generations: if with_history { generations(&state) } else { Vec::new() },
             state,
         })
+    }
+
+    /// Returns how far an unfinished campaign is by its record, and with its history how fast.
+    pub(crate) fn pace(&self) -> Option<Pace> {
+        let is_timed = self.run_state == RunState::Running && self.state.history.is_some();
+        (!self.state.finished).then(|| Pace::of(&self.state, is_timed))
+    }
+
+    /// Returns how far the search is, in words.
+    pub(crate) fn progress(&self) -> String {
+        let (state, budget) = (&self.state, &self.state.spec.budget);
+        let generations = budget.generations.map(u64::from);
+        format!(
+            "{}, {} of search",
+            so_far(state.generations_played().into(), generations, "generation"),
+            so_far(state.games, budget.games, state.spec.subject().unit())
+        )
+    }
+
+    /// Returns what has come out, in sentences.
+    pub(crate) fn result(&self) -> Vec<String> {
+        story::result(&self.state)
+    }
+
+    /// Returns what speaks against the scores, and the result does not say.
+    pub(crate) fn doubts(&self) -> Vec<String> {
+        let told = self.evidence().map_or(&[][..], |evidence| &evidence.doubts);
+        let mut doubts = self.state.doubts(&self.now.failures);
+        doubts.retain(|doubt| !told.contains(doubt));
+        doubts
     }
 
     /// Returns the evidence of the last validation.
@@ -64,7 +93,7 @@ impl ReportData {
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
-    /// The validation is used if there is one, else stored games, the final race, or the pilot.
+    /// The validation is used if there is one, else stored games or the pilot.
     pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
         if let Some(evidence) = self.evidence() {
             let is_stored = evidence.baseline.is_some();
@@ -74,11 +103,6 @@ impl ReportData {
         if let Some((mean, interval)) = stored_start(&self.state) {
             return Some((mean, interval, "in stored games"));
         }
-        let selected = self.state.finals.results(Stream::Selection, 0..u64::MAX, 0);
-        if selected.len() > 1 {
-            let found = ScoreReport::of(&selected);
-            return Some((found.mean, found.mean_ci95, "in the race so far"));
-        }
         let findings = self.state.pilot.as_ref()?.findings.as_ref()?;
         Some((findings.mean_score, findings.mean_ci95, "in the pilot"))
     }
@@ -86,23 +110,16 @@ impl ReportData {
     /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight
     /// on a line.
     pub(crate) fn candidate_words(&self) -> impl Fn(&Trial) -> String {
-        let spec = &self.state.spec;
-        let names = spec.coordinate_names();
-        let is_ordered = has_ordered_matrix(spec);
-        let weights = spec.subject().parameters().iter().map(|weight| weight.name.to_string());
-        let is_tuned =
-            |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
-        let tuned: Vec<(usize, String)> = weights.enumerate().filter(is_tuned).collect();
+        let (subject, coordinates) = (self.state.spec.subject(), coordinates(&self.state.spec));
         move |trial| {
             let Trial { trial: number, generation, evaluation, .. } = trial;
-            let mean = score(evaluation.mean_score);
-            let mut words = format!(
-                "trial {number}, generation {generation}: {} {mean}",
-                spec.subject().measured()
-            );
-            let weights = spec.subject().with_values(trial.weights.clone());
-            for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
-                words += &format!("\n{name} {}", weight_text(&weights, *index));
+            let (measured, mean) = (subject.measured(), score(evaluation.mean_score));
+            let mut words = format!("trial {number}, generation {generation}: {measured} {mean}");
+            let weights = subject.with_values(trial.weights.clone());
+            for Coordinate { at, name, weight, .. } in &coordinates {
+                let place = || fixed(trial.point[*at].clamp(0.0, 1.0), 3);
+                let value = weight.map_or_else(place, |index| weight_text(&weights, index));
+                words += &format!("\n{name} {value}");
             }
             words
         }

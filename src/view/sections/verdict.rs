@@ -1,0 +1,96 @@
+//! The measurement behind the verdict.
+
+use crate::view::campaigns::CampaignView;
+use crate::view::chart::DataTable;
+use crate::view::document::Block;
+use crate::view::words::page::{change, count, known, percent, range};
+use crate::view::words::story;
+use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::weights::{AgainstOpponent, Evidence};
+use tune2048_tuner::words::{game_score, score, score_interval};
+
+/// Returns the section.
+pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
+    match data.evidence() {
+        None => {
+            let none = "There is none before the search has ended and its winner has been measured on new games: \
+                        the figures of a search are partly luck, and too high for whatever leads.";
+            vec![Block::Text(none.to_owned())]
+        }
+        Some(evidence) => vec![
+            Block::Text(story::measured(evidence)),
+            table(evidence).into(),
+            tiles(&evidence.tuned, &evidence.start).into(),
+            by_opponent(evidence).into(),
+        ],
+    }
+}
+
+/// Returns the results against each opponent of a list.
+fn by_opponent(evidence: &Evidence) -> DataTable<impl Sized> {
+    let row = |one: &AgainstOpponent| (one.name.clone(), one.tuned.games, evidence.against(one));
+    let rows = evidence.opponents.iter().map(row);
+    let caption = format!("By opponent, with {} intervals", evidence.look_percent());
+    DataTable::new("opponents", &caption, rows)
+        .text("opponent", |row| row.0.clone())
+        .number("pairs", |row| count(row.1))
+        .number("tuned", |row| row.2[0].clone())
+        .number("start", |row| row.2[1].clone())
+}
+
+/// Returns the scores of both sides, and by how much they differ.
+fn table(evidence: &Evidence) -> DataTable<impl Sized> {
+    let caption = match evidence.baseline {
+        None => "Tuned and starting weights on the validation games",
+        Some(_) => "Tuned weights on the validation games, starting weights in stored games",
+    };
+    let sides = [&evidence.tuned, &evidence.start];
+    let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
+    let [tuned, mut start] =
+        sides.map(|side| score_interval(side.mean, evidence.mean_interval(side)));
+    if evidence.has_margins() {
+        start = ["0 by definition".to_owned(), String::new()];
+    }
+    let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
+    let interval = format!("{} interval", evidence.look_percent());
+    let unit = evidence.unit();
+    let mut rows = vec![
+        (evidence.measured().to_owned(), [tuned, start]),
+        (interval.clone(), [tuned_interval, start_interval]),
+        of_sides(&format!("standard deviation of a {unit}"), |report| {
+            report.sd.map_or(String::new(), score)
+        }),
+    ];
+    if evidence.has_quantiles() {
+        rows.extend([
+            of_sides("median score", |report| known(report.median, score)),
+            of_sides("lowest score", |report| known(report.min, game_score)),
+            of_sides("highest score", |report| known(report.max, game_score)),
+        ]);
+    }
+    rows.push(of_sides(&format!("{unit}s"), |report| count(report.games)));
+    if let Some(found) = evidence.estimate() {
+        let name = found.effect.phrase(evidence.objective);
+        rows.push((name, [found.value_text(), String::new()]));
+        rows.extend(found.interval_text().map(|ends| (interval, [ends, String::new()])));
+    }
+    DataTable::new("verdict", caption, rows)
+        .text("", |(name, _)| name.clone())
+        .number("tuned", |(_, [tuned, _])| tuned.clone())
+        .number("start", |(_, [_, start])| start.clone())
+}
+
+/// Returns the shares of games that reached each tile; without rows for what has none.
+fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> DataTable<impl Sized> {
+    let known = if tuned.tiles.len() < start.tiles.len() { &start.tiles } else { &tuned.tiles };
+    let shares = known.keys().map(|tile| (tile.clone(), tuned.tile(tile), start.tile(tile)));
+    DataTable::new("tiles", "Share of the games that reached a tile or a larger one", shares)
+        .text("tile", |(tile, _, _)| tile.clone())
+        .number("tuned", |(_, tuned, _)| percent(tuned.share))
+        .number("95 % interval", |(_, tuned, _)| range(tuned.ci95, percent))
+        .number("start", |(_, _, start)| percent(start.share))
+        .number("95 % interval", |(_, _, start)| range(start.ci95, percent))
+        .number("difference", |(_, tuned, start)| {
+            change(tuned.share - start.share).replace('%', "points")
+        })
+}
