@@ -97,6 +97,17 @@ static LINES_AND_SQUARES: Played = LazyLock::new(|| {
     played(Layout::new(named_set("lines-and-squares").unwrap(), Stages::default()))
 });
 
+/// Half a network with two terms, and the terms alone.
+static WITH_TERMS: LazyLock<[Tables; 2]> = LazyLock::new(|| {
+    let both = weights(&small_layout(), &["empty", "corner"]).with("factor", 0.5);
+    let rows = Weights::defaults(HeuristicKind::rows_with(["corner"]))
+        .with("constant", 0.0)
+        .with("merges", 0.0)
+        .with("monotonicity", 0.0)
+        .with("sum", 0.0);
+    [both, rows].map(|weights| Tables::new(&weights.with("empty", 10.0).with("corner", 1000.0)))
+});
+
 fn assert_plays_as_the_textbook((layout, tables): &(Layout, Tables), board: Board) {
     let settings = |depth| {
         PlayerSettings::Expectimax(ExpectimaxSettings {
@@ -125,20 +136,9 @@ proptest! {
 
     #[test]
     fn terms_are_added_to_a_network(board in boards()) {
-        let layout = small_layout();
-        let both = weights(&layout, &["empty", "corner"])
-            .with("factor", 0.5)
-            .with("empty", 10.0)
-            .with("corner", 1000.0);
-        let rows = Weights::defaults(HeuristicKind::rows_with(["corner"]))
-            .with("constant", 0.0)
-            .with("merges", 0.0)
-            .with("monotonicity", 0.0)
-            .with("sum", 0.0)
-            .with("empty", 10.0)
-            .with("corner", 1000.0);
-        let expected = 0.5 * textbook_value(&layout, board) + Tables::new(&rows).static_value(board);
-        let found = Tables::new(&both).static_value(board);
+        let [both, rows] = &*WITH_TERMS;
+        let expected = 0.5 * textbook_value(&SMALL.0, board) + rows.static_value(board);
+        let found = both.static_value(board);
         prop_assert!((found - expected).abs() < 1e-2, "{} {}", found, expected);
     }
 
