@@ -128,10 +128,13 @@ fn the_page_moves_as_the_engine_does() {
     let boards = boards(300).join("\n") + "\n";
     let few: String = boards.lines().step_by(5).map(|board| format!("{board}\n")).collect();
     for (name, depths, boards) in [
-        ("2014", &[1, 2][..], &boards),
+        ("2014", &[1][..], &boards),
+        ("2014", &[2], &few),
         ("tuned-depth2-rich", &[1, 2], &few),
-        ("corner-tuned", &[1, 2], &boards),
-        ("learned-small", &[0, 1], &boards),
+        ("corner-tuned", &[1], &boards),
+        ("corner-tuned", &[2], &few),
+        ("learned-small", &[0], &boards),
+        ("learned-small", &[1], &few),
         ("learned-medium", &[1], &few),
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
