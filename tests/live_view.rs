@@ -24,19 +24,7 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::scores::Evaluation;
 
-const SPACE: &str = r#"name = "example"
-seed = 1
-objective.games-per-candidate = 10
-optimizer.cma-es.population = 4
-budget.generations = 20
-selection = { finalists = 4, games = 80 }
-validation.games = 60
-
-[heuristic.rows]
-empty = { start = 100, low = 0, high = 1000 }
-merges = { start = 700, low = 0, high = 1000 }
-monotonicity = { start = 500, low = 0, high = 1000 }
-"#;
+const SPACE: &str = include_str!("live_view.toml");
 
 /// The colours of the candidates and of the start in the chart.
 const CANDIDATES: Color = Color::Indexed(32);

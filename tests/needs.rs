@@ -26,7 +26,6 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(required))
 }
 
-/// Whether tests can use a tool.
 fn is_here(tool: &Tool) -> bool {
     #[cfg(unix)]
     if tool.name == "mount" && !rustix::process::geteuid().is_root() {

@@ -25,7 +25,6 @@ const ALLOWED: [(&str, &[&str]); 9] = [
     ("tune2048-optimizer", &[]),
 ];
 
-/// What `cargo metadata` says of the workspace.
 fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])

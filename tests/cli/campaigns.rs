@@ -1,9 +1,6 @@
 //! Campaigns of each kind, from their file to the files that they leave.
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::csv_text::event;
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::{TINY, matrix};
+use tune2048_testkit::program::{Scratch, TINY, assert_has, event, matrix, replaced};
 
 #[test]
 fn a_campaign_ends_with_its_verdict_and_its_files() {

@@ -1,8 +1,6 @@
 //! Mistakes of search spaces, all at once, and the schema.
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, assert_has, replaced};
 
 #[test]
 fn mistakes_are_told_by_every_command_that_reads_the_file() {

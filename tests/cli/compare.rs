@@ -3,8 +3,7 @@
 use serde_json::Value;
 use tune2048_files::number_text::grouped;
 
-use tune2048_testkit::csv_text::assert_same_lines;
-use tune2048_testkit::program::{Scratch, number, random, replaced};
+use tune2048_testkit::program::{Scratch, assert_same_lines, number, random, replaced};
 
 /// A little better than the weights of 2014, so that it takes a while to tell.
 const NEAR: &str = "[heuristic.rows]\nempty = 330\n";

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, replaced};
 
 /// Compares weights of 2014 with others by a record of results/one-millisecond, which plays none of the games again, and
 /// asserts that docs/results/one-millisecond.md has both mean scores, the ratio and its interval as printed.

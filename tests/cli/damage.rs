@@ -2,9 +2,7 @@
 //!
 //! Which damage is noticed and where: `crates/tuner/tests/campaign`. Here each kind is met once by the commands.
 
-use tune2048_testkit::csv_text::{lines, rechained, with_next_number};
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::{LONG, TINY};
+use tune2048_testkit::program::{LONG, Scratch, TINY, lines, rechained, with_next_number};
 
 /// An open file outlives its name: without a look at that, hours of games would go nowhere.
 #[test]

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use crate::cli::diagnose_logs::{plain, scores};
-use tune2048_testkit::program::{Scratch, number, random};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, number, random};
 
 fn mean_and_sd(scores: &[f64]) -> (f64, f64) {
     let count = scores.len() as f64;

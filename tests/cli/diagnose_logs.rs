@@ -36,17 +36,7 @@ pub(crate) fn findings(scratch: &Scratch, arguments: &str) -> Value {
 
 /// `study.trials_dataframe().to_csv("study.csv")` of Optuna 3 and 4: an index without a name,
 /// a row per trial with its parameters, here sorted by the value.
-const STUDY: &str = "\
-,number,value,datetime_start,datetime_complete,duration,params_empty,params_mono,user_attrs_host,state
-4,4,900.0,2024-05-01 10:00:04,2024-05-01 10:00:05,0 days 00:00:01,2.5,1.0,a,COMPLETE
-5,5,800.0,2024-05-01 10:00:05,2024-05-01 10:00:06,0 days 00:00:01,2.5,1.0,a,COMPLETE
-0,0,210.0,2024-05-01 10:00:00,2024-05-01 10:00:01,0 days 00:00:01,0.5,1.0,a,COMPLETE
-1,1,180.0,2024-05-01 10:00:01,2024-05-01 10:00:02,0 days 00:00:01,0.5,1.0,a,COMPLETE
-3,3,160.0,2024-05-01 10:00:03,2024-05-01 10:00:04,0 days 00:00:01,1.5,,a,COMPLETE
-2,2,150.0,2024-05-01 10:00:02,2024-05-01 10:00:03,0 days 00:00:01,1.5,,a,COMPLETE
-6,6,,2024-05-01 10:00:06,,,3.5,1.0,a,FAIL
-7,7,20.0,2024-05-01 10:00:07,2024-05-01 10:00:08,0 days 00:00:01,3.5,1.0,a,PRUNED
-";
+const STUDY: &str = include_str!("diagnose_logs.csv");
 
 #[test]
 fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use tune2048_testkit::program::{Scratch, has_tool, replaced};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, has_tool, replaced};
 
 /// A small file system of its own, taken away at the end.
 struct SmallDisk<'a>(&'a Path);

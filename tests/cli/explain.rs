@@ -1,8 +1,6 @@
 //! How two players differ: JSON, refusals, the report. The pages of docs have the tables.
 
-use tune2048_testkit::csv_text::{event, lines, rechained_log};
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, event, lines, rechained_log};
 
 #[test]
 fn a_rival_is_what_was_published_a_depth_that_of_both_and_an_ablation_is_between_two() {

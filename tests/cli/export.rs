@@ -5,9 +5,8 @@ use std::path::Path;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{Scratch, TINY};
 use tune2048_testkit::recorded;
-use tune2048_testkit::spaces::TINY;
 
 /// Numbers that lose a bit on careless ways, under the names of the 2014 program.
 pub(crate) const AWKWARD: [(&str, &str, f64); 7] = [

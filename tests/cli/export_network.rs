@@ -13,49 +13,14 @@ use tune2048_tuner::weights::file::WeightsFile;
 use crate::cli::export_code::compile;
 use crate::cli::export_page::boards;
 
-const BOARDS: usize = 2_000;
+const BOARDS: usize = 400;
 
 /// Prints the bits of the value of each board from standard input, and the move.
-const C: &str = r#"
-#include "net.h"
-int main(void) {
-    tune2048_network network;
-    char text[17];
-    const char *problem = tune2048_open(&network, "net.safetensors");
-    if (problem != NULL) {
-        puts(problem);
-        return 1;
-    }
-    while (scanf("%16s", text) == 1) {
-        uint64_t board = 0;
-        uint32_t bits;
-        float value;
-        int cell;
-        for (cell = 0; cell < 16; cell++) {
-            const char digit[2] = {text[cell], 0};
-            board |= (uint64_t) strtol(digit, NULL, 16) << (4 * cell);
-        }
-        value = tune2048_value(&network, board);
-        memcpy(&bits, &value, 4);
-        printf("%u %d\n", (unsigned) bits, tune2048_move(&network, board, NULL));
-    }
-    tune2048_close(&network);
-    return 0;
-}
-"#;
+const C: &str = include_str!("export_network.c");
 
 const OPTIONS: [&str; 6] = ["-O1", "-Wall", "-Wextra", "-Werror", "-o", "main"];
 
-const JS: &str = r#"
-import { readFileSync } from "node:fs";
-import { Network } from "./net.mjs";
-const network = new Network(readFileSync("net.safetensors"));
-for (const board of readFileSync("boards", "utf8").trim().split("\n")) {
-  const ranks = [...board].map((digit) => Number.parseInt(digit, 16));
-  const [bits] = new Uint32Array(Float32Array.of(network.value(ranks)).buffer);
-  console.log(`${bits} ${network.move(ranks)}`);
-}
-"#;
+const JS: &str = include_str!("export_network.mjs");
 
 /// Asserts that an exported program has the values of a network, and that no legal move is better
 /// for the engine than its move, by more than a share of its value.
@@ -89,7 +54,6 @@ fn assert_plays_as_the_engine(scratch: &Scratch, weights: &str, found: &str, sha
     }
 }
 
-/// What a program prints to the boards.
 fn printed(scratch: &Scratch, mut program: Command) -> String {
     let boards = std::fs::File::open(scratch.path("boards")).unwrap();
     let output = program.current_dir(scratch.root()).stdin(boards).output().unwrap();
@@ -138,7 +102,9 @@ fn programs_value_and_move_as_the_engine_does() {
             assert_plays_as_the_engine(&scratch, weights, &found, share);
         }
         if is_installed("c++") {
-            compile(&scratch, "c++", &[&["-std=c++11", "main.cpp"], &OPTIONS[..]].concat());
+            let options =
+                ["-std=c++11", "main.cpp", "-fsyntax-only", "-Wall", "-Wextra", "-Werror"];
+            compile(&scratch, "c++", &options);
         }
         if is_installed("node") {
             let mut node = Command::new("node");
@@ -199,7 +165,7 @@ fn a_packed_network_plays_the_same_games() {
     let scratch = Scratch::new();
     scratch.write("made-up.safetensors", made_up());
     let games = |weights: &str| {
-        scratch.json(&format!("evaluate {weights} --games 20"))["mean"].as_f64().unwrap()
+        scratch.json(&format!("evaluate {weights} --games 8"))["mean"].as_f64().unwrap()
     };
     scratch.tune2048("export made-up.safetensors --out exact.packed").succeeds();
     assert!(games("exact.packed").to_bits() == games("made-up.safetensors").to_bits());

@@ -9,8 +9,7 @@ use tune2048_engine::heuristic::{WeightSpec, rich_rows};
 use tune2048_engine::player::{PlayerSettings, RandomSettings, build};
 use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, assert_has, is_installed};
 
 /// The rounding error of sums in single precision, as a share of the largest value.
 const PRECISION: f64 = 1e-5;
@@ -98,29 +97,9 @@ fn differs(context: &str, line: &str, expected: &[Option<f64>; 4]) -> bool {
 }
 
 /// A network with terms of rows, of the board and of an expression.
-const CORRECTED: &str = r#"
-[player.expectimax]
-downgrade-from = 2048
-[heuristic.tuples]
-network = "learned-small"
-factor = 0.9
-empty = 30
-merges = 12.5
-corner = 250
-[heuristic.tuples.expressions.steps]
-expression = "abs(r1 - r0) + abs(r2 - r1) + abs(r3 - r2)"
-weight = -20
-"#;
+const CORRECTED: &str = include_str!("export_page/corrected.toml");
 
-const EXPRESSIONS: &str = r#"
-[player.minimax]
-[heuristic.expressions.steps]
-expression = "abs(r1 - r0) + abs(r2 - r1) + abs(r3 - r2)"
-weight = -20
-[heuristic.expressions.free]
-expression = "empty + 3"
-weight = 100
-"#;
+const EXPRESSIONS: &str = include_str!("export_page/expressions.toml");
 
 /// Every weight that a file may add to rows, each with an effect.
 fn all_terms() -> String {
@@ -139,20 +118,23 @@ fn the_page_moves_as_the_engine_does() {
         return;
     }
     let scratch = Scratch::new();
-    scratch.write("page.mjs", include_str!("export_page.mjs"));
+    scratch.write("page.mjs", include_str!("export_page/player.mjs"));
     scratch.write("corrected.toml", CORRECTED);
     scratch.write("expressions.toml", EXPRESSIONS);
     scratch.write("matrix.toml", MATRIX);
     scratch.write("all-terms.toml", all_terms());
     let ahead = "[player.look-ahead]\n[heuristic.path]\norientations = 2\nratio = 0.5\n";
     scratch.write("ahead.toml", ahead);
-    let boards = boards(1_000).join("\n") + "\n";
+    let boards = boards(300).join("\n") + "\n";
     let few: String = boards.lines().step_by(5).map(|board| format!("{board}\n")).collect();
     for (name, depths, boards) in [
-        ("2014", &[1, 2][..], &boards),
+        ("2014", &[1][..], &boards),
+        ("2014", &[2], &few),
         ("tuned-depth2-rich", &[1, 2], &few),
-        ("corner-tuned", &[1, 2], &boards),
-        ("learned-small", &[0, 1], &boards),
+        ("corner-tuned", &[1], &boards),
+        ("corner-tuned", &[2], &few),
+        ("learned-small", &[0], &boards),
+        ("learned-small", &[1], &few),
         ("learned-medium", &[1], &few),
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
@@ -164,8 +146,8 @@ fn the_page_moves_as_the_engine_does() {
         ("ahead.toml", &[], &few),
     ] {
         let ahead = depths.is_empty();
-        let mut lines = lines_of_page(&scratch, name, if ahead { &[0] } else { depths }, boards);
-        let mut found = lines.drain(..lines.len() - 1);
+        let lines = lines_of_page(&scratch, name, if ahead { &[0] } else { depths }, boards);
+        let mut found = lines.iter();
         let commands = if ahead {
             vec![format!("{name} -")]
         } else {
@@ -176,10 +158,10 @@ fn the_page_moves_as_the_engine_does() {
             let mut ties = 0;
             for (expected, board) in expected.iter().zip(boards.lines()) {
                 let context = format!("{command}, {board}: {expected:?}");
-                ties += u32::from(differs(&context, &found.next().unwrap(), expected));
+                ties += usize::from(differs(&context, found.next().unwrap(), expected));
             }
             let count = boards.lines().count();
-            assert!(100 * ties as usize <= count, "{command}: {ties} of {count} moves differ");
+            assert!(ties <= 2 + count / 100, "{command}: {ties} of {count} moves differ");
         }
     }
 }
@@ -190,10 +172,10 @@ fn the_games_of_a_seed_begin_with_that_of_play() {
         return;
     }
     let scratch = Scratch::new();
-    scratch.write("page.mjs", include_str!("export_page.mjs"));
+    scratch.write("page.mjs", include_str!("export_page/player.mjs"));
     for name in ["2014", "learned-small"] {
-        let lines = lines_of_page(&scratch, name, &[1], "0000000000000000");
-        let (score, moves): (f64, f64) = serde_json::from_str(&lines[1]).unwrap();
+        let lines = lines_of_page(&scratch, name, &[1], "");
+        let (score, moves): (f64, f64) = serde_json::from_str(&lines[0]).unwrap();
         let played = scratch.tune2048(&format!("play {name} --plain --seed 7")).succeeds();
         assert_has(played.text(), &[&grouped(score), &format!("{} moves", grouped(moves))]);
     }

@@ -8,15 +8,14 @@ use serde_json::Value;
 
 use super::live_server::LiveServer;
 use tune2048_files::shown::is_hidden;
-use tune2048_testkit::csv_text::{event, lines, rechained, rechained_log};
-use tune2048_testkit::program::{Run, Scratch, is_installed, replaced};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{
+    Run, Scratch, TINY, event, is_installed, lines, rechained, rechained_log, replaced,
+};
 
 /// Controls, an operating system command, C1, directions, HTML, Markdown, quotes, a trigraph, comments.
 const HOSTILE: &str =
     "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2028}</script><img src=x>*|`$(x)\"'\\??/\"*/ // #{}";
 
-/// The text as TOML.
 fn quoted() -> String {
     toml::Value::from(HOSTILE).to_string()
 }
@@ -53,19 +52,7 @@ fn hostile_campaign() -> Scratch {
     // A choice has nothing hidden.
     let choice = toml::Value::from(HOSTILE.replace(is_hidden, "")).to_string();
     scratch.write("hostile.txt", HOSTILE);
-    let program = r#"
-import json, sys
-hostile = open("hostile.txt").read()
-print(json.dumps({"protocol": 1, "name": hostile, "version": hostile}), flush=True)
-failed = False
-for line in sys.stdin:
-    request = json.loads(line)
-    for seed in request["seeds"]:
-        print(hostile, file=sys.stderr, flush=True)
-        answer = {"id": request["id"], "seed": seed, "score": request["weights"]["x"] * 10 + seed % 7, hostile: 1}
-        print(json.dumps(answer), flush=True)
-"#;
-    scratch.write("program.py", program);
+    scratch.write("program.py", include_str!("hostile.py"));
     let space = format!(
         "name = \"hostile\"\nseed = 1\n[player.command]\nprogram = [\"python3\", \"program.py\", {text}]\n\
          environment = {{ WORD = {text} }}\n[heuristic.command]\nx = {{ start = 1, low = 0, high = 9 }}\n\
@@ -286,9 +273,9 @@ fn every_place_of_a_file_may_hold_anything() {
         let run = scratch.tune2048(&format!("tournament file.toml --out t{number}"));
         assert!(matches!(run.code, Some(0 | 2)), "{file}\n{run}");
         assert_run_is_plain(&file, &run);
-        for name in ["table.md", "table.json", "table.csv"] {
+        for name in ["table.md", "table.json"] {
             let name = format!("t{number}/{name}");
-            if scratch.path(&name).exists() && !name.ends_with("csv") {
+            if scratch.path(&name).exists() {
                 assert_plain(&file, &scratch.read(&name));
             }
         }

@@ -1,7 +1,6 @@
 //! `init`: files to start from.
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{Scratch, assert_has};
 
 /// Every heuristic with a word that its search space explains.
 const HEURISTICS: [(&str, &str); 6] = [

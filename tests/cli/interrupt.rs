@@ -4,8 +4,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use tune2048_testkit::program::{Running, Scratch, random};
-use tune2048_testkit::spaces::{LONG, LONG_TRIALS, long};
+use tune2048_testkit::program::{LONG, LONG_TRIALS, Running, Scratch, long, random};
 
 #[test]
 fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {
@@ -92,9 +91,9 @@ fn an_evaluation_that_is_interrupted_shows_its_first_games() {
 }
 
 #[test]
-fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
-    const IN_SEARCH: usize = 17;
-    const IN_VALIDATION: usize = 3;
+fn a_campaign_killed_again_and_again_ends_as_if_it_had_not_been() {
+    const IN_SEARCH: usize = 9;
+    const IN_VALIDATION: usize = 2;
     let scratch = Scratch::with("long.toml", LONG);
     scratch.tune2048("run long.toml --out whole").succeeds();
     assert_eq!(scratch.rows("whole/trials.csv"), LONG_TRIALS);

@@ -8,7 +8,6 @@ const TINY: &str = "games = 1500\ntuples = 'lines'\ncurve = 60\ntest-games = 20\
 
 const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
 
-/// The learning curve without its times.
 fn curve(scratch: &Scratch, folder: &str) -> String {
     tune2048_testkit::csv_text::without_times(&scratch.read(&format!("{folder}/curve.csv")))
 }

@@ -3,9 +3,7 @@
 
 use serde_json::json;
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::{LEARNED, LEARNING};
+use tune2048_testkit::program::{LEARNED, LEARNING, Scratch, assert_has, replaced};
 
 fn scratch() -> Scratch {
     let scratch = Scratch::with("learned.toml", LEARNED);

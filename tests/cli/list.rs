@@ -2,9 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::{LONG, TINY};
+use tune2048_testkit::program::{LONG, Scratch, TINY, assert_has};
 
 #[test]
 fn campaigns_are_listed_newest_first() {

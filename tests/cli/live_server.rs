@@ -4,8 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use tune2048_testkit::program::{Run, Running, Scratch};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Run, Running, Scratch, TINY};
 use tune2048_testkit::tools::wait_until;
 
 /// No answer of any test takes as long.

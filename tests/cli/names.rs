@@ -1,8 +1,6 @@
 //! Names in place of paths: campaigns in `results`, and search spaces that are built in.
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, assert_has};
 
 #[test]
 fn a_campaign_in_results_is_found_by_its_name_unless_a_learning_run_has_it_too() {
@@ -40,18 +38,6 @@ fn a_campaign_in_results_is_found_by_its_name_unless_a_learning_run_has_it_too()
     std::fs::rename(scratch.path("results/quickstart"), scratch.path("results/path")).unwrap();
     for command in ["export path --format c", "evaluate path --games 10", "compare 2014 path"] {
         scratch.refuses(command, &["preset:path", "results/path"]);
-    }
-}
-
-#[test]
-fn a_name_that_is_built_in_is_taken_wherever_a_file_is() {
-    let scratch = Scratch::new();
-    for (name, found) in [
-        ("quickstart", "empty"),
-        ("short", "short: a learning run of"),
-        ("tuned-depth2", "tuned-depth2: weights for "),
-    ] {
-        scratch.prints(&format!("check {name}"), &[found]);
     }
 }
 

@@ -2,37 +2,10 @@
 
 use serde_json::Value;
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::csv_text::event;
-use tune2048_testkit::program::{Scratch, number, replaced};
+use tune2048_testkit::program::{Scratch, assert_has, event, number, replaced};
 
 /// All weights of the rows that multiply something are tuned.
-const SPACE: &str = r#"name = "planned"
-seed = 5
-
-[heuristic.rows]
-constant = { start = 200000, low = 0, high = 1000000 }
-empty = "tune"
-merges = "tune"
-monotonicity = "tune"
-sum = "tune"
-
-[objective]
-games-per-candidate = { low = 8, high = 40 }
-
-[optimizer.cma-es]
-population = 6
-
-[budget]
-games = 1200
-
-[pilot]
-share = 0.25
-
-[validation]
-games = 10
-baseline = "played"
-"#;
+const SPACE: &str = include_str!("plan.toml");
 
 fn plan(scratch: &Scratch, space: &str) -> Value {
     scratch.write("space.toml", space);

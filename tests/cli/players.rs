@@ -1,7 +1,6 @@
 //! Every player under every command.
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{Scratch, assert_has};
 
 /// Presets that need no weights, with a few words that their player is told by.
 const WITHOUT_WEIGHTS: [(&str, &str); 4] = [

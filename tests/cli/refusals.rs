@@ -1,7 +1,6 @@
 //! What a folder with a campaign refuses, and what it says then.
 
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::{LONG, TINY};
+use tune2048_testkit::program::{LONG, Scratch, TINY, replaced};
 
 #[test]
 fn a_second_process_is_refused_while_the_first_runs() {

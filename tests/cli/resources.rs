@@ -1,7 +1,6 @@
 //! Limits of the system: threads, memory, the size of a file.
 
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, replaced};
 
 #[test]
 #[cfg(target_os = "linux")]

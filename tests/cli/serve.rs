@@ -7,9 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::cli::live_server::{LiveServer, assert_code, with_campaign};
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::{TINY, long};
+use tune2048_testkit::program::{Scratch, TINY, assert_has, long};
 
 #[test]
 fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewhere() {

@@ -17,7 +17,6 @@ fn served(requests: &[Value]) -> Vec<Value> {
     lines
 }
 
-/// The scores of a request.
 fn scores(lines: &[Value], id: u64) -> Vec<&Value> {
     lines.iter().filter(|line| line["id"] == id).map(|line| &line["score"]).collect()
 }

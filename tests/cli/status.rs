@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY, replaced};
 
 const KEYS: &str = "campaign folder state finished generations trials games budget games_per_candidate \
                     reliability failures doubts search_end restarts elapsed_seconds evidence \

@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::process::{Child, Stdio};
 
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY};
 
 /// What became of a process whose streams this test does not read to the end.
 fn end(mut child: Child) -> (Option<i32>, String) {
@@ -16,7 +15,6 @@ fn end(mut child: Child) -> (Option<i32>, String) {
     (child.wait().unwrap().code(), said)
 }
 
-/// A pipe whose reading end is closed.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

@@ -1,21 +1,8 @@
 //! Tournaments: the table, going on, and what is refused.
 
-use tune2048_testkit::csv_text::without_times;
-use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced, without_times};
 
-const TWO: &str = r#"
-name = "two"
-seed = 7
-games = 30
-
-[[players]]
-weights = "2014"
-
-[[players]]
-name = "one that | is odd"
-weights = "weights/mine.toml"
-note = "by hand"
-"#;
+const TWO: &str = include_str!("tournament.toml");
 
 const MINE: &str = "[heuristic.rows]\nempty = 20\n[player.expectimax]\ndepth = 1\n";
 

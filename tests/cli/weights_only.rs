@@ -1,7 +1,6 @@
 //! Folders with the weights that a campaign found, without the campaign's rows.
 
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::TINY;
+use tune2048_testkit::program::{Scratch, TINY};
 
 const STATEMENT: &str =
     "out: weights only: best.toml, without the campaign's rows (no trials.csv) - ";

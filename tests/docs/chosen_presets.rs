@@ -54,7 +54,6 @@ pub(super) fn generate() -> String {
     text
 }
 
-/// The evidence of every recorded campaign.
 fn recorded() -> BTreeMap<String, Evidence> {
     let weights = results().into_iter().map(|folder| folder.join("best.toml"));
     let texts = weights

@@ -21,7 +21,6 @@ fn prose(path: &Path) -> String {
     kept
 }
 
-/// The anchors of a page's headings.
 fn anchors(path: &Path) -> BTreeSet<String> {
     let anchor = |heading: &str| -> String {
         let kept = |c: &char| c.is_alphanumeric() || "-_ ".contains(*c);

@@ -19,7 +19,6 @@ use super::samples::without_times;
 
 const PICTURE: &str = "docs/images/live-view.svg";
 const SIZE: (u16, u16) = (100, 30);
-/// Generations that the picture has seen.
 const GENERATIONS: u32 = 15;
 
 /// Compares the picture with the campaign's record, times apart, or writes it.

@@ -1,14 +1,5 @@
 //! README and docs: what the pages say is what the program does.
 //!
-//! | file | what it compares |
-//! |---|---|
-//! | `samples` | sample outputs with what the program prints |
-//! | `blocks` | blocks without output with the program and the files of the repository |
-//! | `live_picture` | the picture of the live view with a recorded campaign |
-//! | `links` | links with files and headings |
-//! | `schema_table`, `weights_table` | the generated tables of the reference with schemas and lists of weights |
-//! | `chosen_presets` | what the choice of presets does to their intervals |
-//!
 //! A block of a page between `<!-- generated: NAME -->` and `<!-- end: NAME -->`
 //! is generated from the JSON schemas of files, the lists of weights, the
 //! presets and the recorded campaigns. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of

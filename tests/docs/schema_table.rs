@@ -14,7 +14,6 @@ impl SchemaTables {
         Self { root }
     }
 
-    /// The keys of a shared definition.
     pub(super) fn definition(&self, name: &str) -> Option<String> {
         self.list(self.root["$defs"].get(name)?)
     }
@@ -32,7 +31,6 @@ impl SchemaTables {
         self.list(&self.find(path)?)
     }
 
-    /// The names of the keys of the table at a path.
     pub(super) fn keys(&self, path: &str) -> Vec<String> {
         let table = self.find(path).unwrap_or_default();
         let properties = table["properties"].as_object().cloned();
@@ -174,7 +172,6 @@ impl SchemaTables {
     }
 }
 
-/// A text without line ends.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -55,7 +55,6 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
     Some(text)
 }
 
-/// The list of the heuristic in a weights file.
 fn weights(text: &str) -> Option<Vec<WeightSpec>> {
     let file = WeightsFile::parse(Path::new("weights.toml"), text).ok()?;
     Some(file.weights.iter().map(|(weight, _)| weight.clone()).collect())

@@ -1,15 +1,13 @@
 //! Programs that are broken: what is said of them, and what is refused.
 
 use super::{PLAYER, SPACE, solver};
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, assert_has, replaced};
 
 /// The search space with a short race and validation: a failure starts Python twice.
 fn short() -> String {
     SPACE.replace("games = 60", "games = 20")
 }
 
-/// The program with another way to play.
 fn playing(scratch: &Scratch, game: &str) {
     let from = "game = play(request[\"weights\"], seed)";
     scratch.write("player.py", replaced(PLAYER, from, game));

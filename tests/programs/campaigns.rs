@@ -2,9 +2,7 @@
 
 use super::{SPACE, alive, solver};
 use crate::cli::live_server::LiveServer;
-use tune2048_testkit::assert_has;
-use tune2048_testkit::csv_text::{event, without_times};
-use tune2048_testkit::program::replaced;
+use tune2048_testkit::program::{assert_has, event, replaced, without_times};
 
 #[test]
 fn a_campaign_tunes_a_program_and_says_so() {

@@ -8,7 +8,6 @@ use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::tools::is_installed;
 use tune2048_tuner::words::grouped;
 
-/// A weights file of the program with this value of `a`.
 fn weights(scratch: &Scratch, name: &str, a: f64) {
     let text = format!(
         "[player.command]\nprogram = [\"python3\", \"player.py\"]\n\n\

@@ -23,7 +23,7 @@ fn harness(source: &str, main: &str) -> Option<Vec<f64>> {
         path.display()
     );
     scratch.write("harness.cpp", text);
-    let options = ["-O1", "-std=c++17", "-w", "harness.cpp", "-o", "harness"];
+    let options = ["-std=c++17", "-w", "harness.cpp", "-o", "harness"];
     compile(&scratch, "c++", &options);
     Some(numbers(&scratch, "./harness", &[]))
 }

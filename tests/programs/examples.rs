@@ -47,7 +47,7 @@ impl Example {
         if extension == "cpp" {
             let program = format!("{FOLDER}/{name}");
             let options =
-                ["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o", &program];
+                ["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o", &program];
             let source = [source.to_str().unwrap()];
             compile(&scratch, tool, &[&options[..], &source].concat());
         } else {
@@ -57,7 +57,6 @@ impl Example {
         Some(Self { scratch, space: space.parse().unwrap() })
     }
 
-    /// The program of the search space with its arguments.
     fn program(&self) -> Vec<String> {
         let words = self.space["player"]["command"]["program"].as_array().unwrap();
         words.iter().map(|word| word.as_str().unwrap().to_owned()).collect()
@@ -108,8 +107,7 @@ fn evaluated(scratch: &Scratch, arguments: &str) -> Value {
 
 /// Lets `evaluate` play games, notes the lines that are exchanged, and repeats them by hand.
 #[track_caller]
-fn assert_same_games_by_hand(source: &str, space: &str) {
-    let Some(example) = Example::new(source, space) else { return };
+fn assert_same_games_by_hand(example: &Example) {
     let noted = "tee -a requests | \"$0\" \"$@\" | tee -a answers";
     let shell = ["sh", "-c", noted].map(str::to_owned);
     example.write_weights("noted.toml", &[&shell[..], &example.program()].concat(), false);
@@ -148,46 +146,30 @@ fn assert_same_games_by_hand(source: &str, space: &str) {
     assert!(error.contains("unheard-of"), "{error}");
 }
 
-#[test]
-fn examples_in_cpp() {
-    assert_same_games_by_hand("expectimax.cpp", "textbook-expectimax.toml");
-    assert_same_games_by_hand("tetris.cpp", "tetris.toml");
-    assert_same_games_by_hand("connect_four.cpp", "connect-four.toml");
+/// A pair of games leaves the other side what the first one does not get, and equal sides half.
+#[track_caller]
+fn assert_sides_share_the_points(example: &Example) {
+    let scores = |own: &Value, other: &Value| -> Vec<f64> {
+        let request = json!({"id": 1, "weights": own, "opponent": other, "seeds": [1, 2, 3, 4]});
+        scores(&example.by_hand(&format!("{request}\n")))
+    };
+    let (better, first) = (json!({"center": 3, "twos": 2, "theirs": 4}), json!({}));
+    assert_eq!(scores(&first, &first), [0.5; 4]);
+    let [won, left] = [scores(&better, &first), scores(&first, &better)];
+    let sums: Vec<f64> = won.iter().zip(&left).map(|(won, left)| won + left).collect();
+    assert_eq!(sums, [1.0; 4], "{won:?} {left:?}");
 }
 
-/// A pair of games leaves the other side what the first one does not get, and equal sides half.
-#[test]
-fn both_sides_of_connect_four_share_the_points() {
-    for source in ["connect_four.cpp", "connect_four.py"] {
-        let Some(mut example) = Example::new(source, "connect-four.toml") else { return };
-        if source.ends_with(".py") {
-            let program: Table =
-                "program = [\"python3\", \"examples/programs/connect_four.py\"]".parse().unwrap();
-            example.space["player"]["command"] = program.into();
-        }
-        let scores = |own: Value, other: Value| -> Vec<f64> {
-            let request =
-                json!({"id": 1, "weights": own, "opponent": other, "seeds": [1, 2, 3, 4]});
-            let output = example.by_hand(&format!("{request}\n"));
-            let text = String::from_utf8(output.stdout).unwrap();
-            let lines = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
-            lines.map(|answer: Value| answer["score"].as_f64().unwrap()).collect()
-        };
-        let (better, first) = (json!({"center": 3, "twos": 2, "theirs": 4}), json!({}));
-        assert_eq!(scores(first.clone(), first.clone()), [0.5; 4]);
-        let [won, left] = [scores(better.clone(), first.clone()), scores(first, better)];
-        let sums: Vec<f64> = won.iter().zip(&left).map(|(won, left)| won + left).collect();
-        assert_eq!(sums, [1.0; 4], "{won:?} {left:?}");
-    }
+/// The scores of the answers that a program has printed after its greeting.
+fn scores(output: &Output) -> Vec<f64> {
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    let lines = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
+    lines.map(|answer: Value| answer["score"].as_f64().unwrap()).collect()
 }
 
 /// Builds that meet in a runner share the points as weights do in a loop of one process.
-#[test]
-fn two_builds_of_connect_four_meet() {
-    let Some(example) = Example::new("connect_four.cpp", "connect-four.toml") else { return };
-    if !is_installed("python3") {
-        return;
-    }
+#[track_caller]
+fn assert_builds_meet(example: &Example) {
     let (pairs, build) = (100, format!("{FOLDER}/connect_four"));
     let runner = repository().join("examples/matches/gtp.py");
     for (name, more) in [("old", ""), ("new", ", \"center=3\", \"twos=2\", \"theirs=4\"")] {
@@ -202,9 +184,7 @@ fn two_builds_of_connect_four_meet() {
     let weights = json!({"center": 3, "twos": 2, "theirs": 4});
     let seeds: Vec<u32> = (1..=pairs).collect();
     let request = json!({"id": 1, "weights": weights, "opponent": {}, "seeds": seeds});
-    let output = String::from_utf8(example.by_hand(&format!("{request}\n")).stdout).unwrap();
-    let lines = output.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
-    let own: f64 = lines.map(|answer: Value| answer["score"].as_f64().unwrap()).sum();
+    let own: f64 = scores(&example.by_hand(&format!("{request}\n"))).iter().sum();
     let [met, sd] = ["mean", "sd"].map(|name| met[name].as_f64().unwrap());
     // Three standard errors of a difference between means of other openings.
     let within = 3.0 * sd * (2.0 / f64::from(pairs)).sqrt();
@@ -213,19 +193,45 @@ fn two_builds_of_connect_four_meet() {
 }
 
 #[test]
-fn examples_in_other_languages() {
-    assert_same_games_by_hand("one_page.py", "python-player.toml");
-    assert_same_games_by_hand("player.js", "javascript-player.toml");
+fn examples_in_cpp_play_the_same_games_by_hand() {
+    for (source, space) in
+        [("expectimax.cpp", "textbook-expectimax.toml"), ("tetris.cpp", "tetris.toml")]
+    {
+        let Some(example) = Example::new(source, space) else { return };
+        assert_same_games_by_hand(&example);
+    }
+}
+
+/// One build for all that is asked of it.
+#[test]
+fn connect_four_in_cpp_meets_itself_and_another_build() {
+    let Some(example) = Example::new("connect_four.cpp", "connect-four.toml") else { return };
+    assert_same_games_by_hand(&example);
+    assert_sides_share_the_points(&example);
+    if is_installed("python3") {
+        assert_builds_meet(&example);
+    }
 }
 
 #[test]
-fn python_once_per_game() {
+fn connect_four_in_python_shares_the_points() {
+    let Some(mut example) = Example::new("connect_four.py", "connect-four.toml") else { return };
+    let program = format!("program = ['python3', '{FOLDER}/connect_four.py']");
+    example.space["player"]["command"] = program.parse::<Table>().unwrap().into();
+    assert_sides_share_the_points(&example);
+}
+
+#[test]
+fn examples_in_other_languages_play_the_same_games_by_hand_and_once_per_game() {
+    if let Some(example) = Example::new("player.js", "javascript-player.toml") {
+        assert_same_games_by_hand(&example);
+    }
     let Some(example) = Example::new("one_page.py", "python-player.toml") else { return };
+    assert_same_games_by_hand(&example);
     let mut program = example.program();
-    example.write_weights("persistent.toml", &program, true);
     program.extend(["{seed}", "{weights-file}"].map(str::to_owned));
     example.write_weights("once.toml", &program, true);
-    assert_eq!(example.evaluate("once.toml"), example.evaluate("persistent.toml"));
+    assert_eq!(example.evaluate("once.toml"), example.evaluate("weights.toml"));
 }
 
 /// The search spaces are sound, and `check` starts nothing: their programs are not compiled.
@@ -260,7 +266,7 @@ fn moves_in_four_languages() {
         (
             "c++",
             vec!["./cpp".to_owned()],
-            vec!["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "cpp", &cpp],
+            vec!["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "cpp", &cpp],
         ),
         ("rustc", vec!["./rust".to_owned()], vec!["-O", "-Dwarnings", "-o", "rust", &rust]),
     ];
@@ -278,7 +284,7 @@ fn moves_in_four_languages() {
             "player.toml",
             format!("player.command.program = {program}\nplayer.command.plays = \"2048\"\nheuristic.command.empty = 20\nheuristic.command.points = 1\n"),
         );
-        let json = evaluated(&scratch, "player.toml --games 20 --seed 3 --threads 2");
+        let json = evaluated(&scratch, "player.toml --games 8 --seed 3 --threads 2");
         assert!(json["mean"].as_f64().unwrap() > 1000.0, "{json}");
         assert_eq!(*first.get_or_insert_with(|| json.clone()), json, "{tool}");
     }

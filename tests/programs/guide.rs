@@ -9,7 +9,6 @@ use crate::programs::examples::{FOLDER, repository};
 use crate::programs::line_schema::LineSchema;
 use tune2048_testkit::program::{Scratch, is_installed};
 
-/// The code blocks of the guide in a language.
 fn blocks(language: &str) -> Vec<String> {
     let page = fs::read_to_string(repository().join("docs/guide/tune-your-own-solver.md")).unwrap();
     let start = format!("```{language}\n");

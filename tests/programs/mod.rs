@@ -25,7 +25,6 @@ fn solver() -> Option<Scratch> {
     Some(scratch)
 }
 
-/// The processes of the program that are still there.
 #[cfg(unix)]
 fn alive(scratch: &Scratch) -> Vec<String> {
     let pids = std::fs::read_to_string(scratch.path("pids")).unwrap_or_default();

@@ -38,7 +38,6 @@ impl Cluster {
         format!("--workers nats://127.0.0.1:{} --token-file token", self.server.port())
     }
 
-    /// The arguments of another worker.
     pub(crate) fn worker(&self) -> String {
         let port = self.server.port();
         format!("worker --connect nats://127.0.0.1:{port} --token-file worker-token --threads 1")

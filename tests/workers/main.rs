@@ -3,14 +3,12 @@
 //! | module | question |
 //! |---|---|
 //! | `same_bytes` | does every command that plays print and record what it does on one machine? |
-//! | `kills` | and if workers, server and coordinator are killed? |
+//! | `kills` | and if workers, server and coordinator are killed, and which workers are shown then? |
 //! | `secrets` | is a connection encrypted? |
-//! | `known_workers` | which workers are shown? |
 //! | `refusals` | what is refused, and with which words? |
 
 mod cluster;
 mod kills;
-mod known_workers;
 mod refusals;
 mod same_bytes;
 mod secrets;

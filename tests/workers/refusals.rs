@@ -59,7 +59,6 @@ fn a_network_of_ones_own_is_played_by_workers_that_were_given_it() {
     scratch.refuses(&wrong, &["net.toml: "]);
 }
 
-/// The page of the guide about workers.
 const GUIDE: &str = include_str!("../../docs/guide/many-machines.md");
 
 #[test]

@@ -1,7 +1,5 @@
 use crate::cluster::Cluster;
-use tune2048_testkit::csv_text::without_times;
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::{LEARNED, LEARNING, TINY};
+use tune2048_testkit::program::{LEARNED, LEARNING, Scratch, TINY, without_times};
 
 #[test]
 fn comparisons_tournaments_and_served_evaluations_are_those_of_one_machine() {

@@ -66,7 +66,6 @@ fn alone(batch: &Batch) -> Vec<Vec<GameResult>> {
     found
 }
 
-/// The results of a batch on a pool of threads.
 fn together(evaluator: &GameEvaluator, batch: &Batch) -> Vec<Vec<GameResult>> {
     let mut found = Vec::new();
     let deliver = &mut |games: PlayerGames| {
@@ -137,7 +136,6 @@ fn a_requested_stop_interrupts() {
     }
 }
 
-/// Games that the weights of 2014 begin.
 fn late_batch(tile: u32, games: u64) -> Batch {
     Batch {
         beginning: Some(Opening {

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use tune2048_engine::expression::{Column, Expression};
 
-/// The values of the recorded parameters.
 const PARAMETERS: [f64; 2] = [2.5, -3.0];
 
 fn parse(text: &str) -> Option<Expression> {

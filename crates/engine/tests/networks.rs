@@ -84,7 +84,6 @@ fn tempfile(bytes: &[u8]) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// A network without terms, and what is looked up for it.
 type Played = LazyLock<(Layout, Tables)>;
 
 fn played(layout: Layout) -> (Layout, Tables) {
@@ -96,6 +95,17 @@ static SMALL: Played = LazyLock::new(|| played(small_layout()));
 
 static LINES_AND_SQUARES: Played = LazyLock::new(|| {
     played(Layout::new(named_set("lines-and-squares").unwrap(), Stages::default()))
+});
+
+/// Half a network with two terms, and the terms alone.
+static WITH_TERMS: LazyLock<[Tables; 2]> = LazyLock::new(|| {
+    let both = weights(&small_layout(), &["empty", "corner"]).with("factor", 0.5);
+    let rows = Weights::defaults(HeuristicKind::rows_with(["corner"]))
+        .with("constant", 0.0)
+        .with("merges", 0.0)
+        .with("monotonicity", 0.0)
+        .with("sum", 0.0);
+    [both, rows].map(|weights| Tables::new(&weights.with("empty", 10.0).with("corner", 1000.0)))
 });
 
 fn assert_plays_as_the_textbook((layout, tables): &(Layout, Tables), board: Board) {
@@ -126,20 +136,9 @@ proptest! {
 
     #[test]
     fn terms_are_added_to_a_network(board in boards()) {
-        let layout = small_layout();
-        let both = weights(&layout, &["empty", "corner"])
-            .with("factor", 0.5)
-            .with("empty", 10.0)
-            .with("corner", 1000.0);
-        let rows = Weights::defaults(HeuristicKind::rows_with(["corner"]))
-            .with("constant", 0.0)
-            .with("merges", 0.0)
-            .with("monotonicity", 0.0)
-            .with("sum", 0.0)
-            .with("empty", 10.0)
-            .with("corner", 1000.0);
-        let expected = 0.5 * textbook_value(&layout, board) + Tables::new(&rows).static_value(board);
-        let found = Tables::new(&both).static_value(board);
+        let [both, rows] = &*WITH_TERMS;
+        let expected = 0.5 * textbook_value(&SMALL.0, board) + rows.static_value(board);
+        let found = both.static_value(board);
         prop_assert!((found - expected).abs() < 1e-2, "{} {}", found, expected);
     }
 
@@ -187,7 +186,9 @@ fn a_packed_file_is_the_same_network() {
     assert_eq!(network, plain);
     assert_eq!(network.evidence(), plain.evidence());
     assert_eq!(network.to_bytes(0.0), file);
-    for length in 0..packed.len() {
+    // At every byte of its beginning, and at a spread of all.
+    let last = packed.len() - 1;
+    for length in (0..100).chain((100..last).step_by(last / 50)).chain([last]) {
         assert!(Network::from_bytes(&packed[..length]).is_err(), "{length} bytes");
     }
     assert!(pack(b"PK").is_err());

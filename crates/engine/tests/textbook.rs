@@ -5,9 +5,7 @@ use tune2048_engine::game::{Board, Move, MoveTables};
 /// A textbook search over the values of boards.
 #[derive(Clone, Copy)]
 pub(crate) struct Textbook<'v> {
-    /// The value of a board.
     pub(crate) value: &'v dyn Fn(Board) -> f64,
-    /// The value of a board without a legal move.
     pub(crate) dead: &'v dyn Fn(Board) -> f64,
     /// The smallest value of a best move.
     pub(crate) floor: f64,

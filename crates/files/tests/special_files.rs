@@ -11,7 +11,6 @@ use tune2048_files::record::{Record, Visitor};
 use tune2048_files::table::Table;
 use tune2048_files::{atomic, destination, regular};
 
-/// A row of one number.
 #[derive(Debug, Default)]
 struct Number(u32);
 

@@ -8,7 +8,6 @@ use tune2048_optimizer::{EvaluatedGeneration, OptimizerError, Search};
 use crate::contracts::{Contract, contracts};
 use crate::problems::{answer, normal, run, sphere, sphere_of_random_point};
 
-/// Learns a history that was recorded.
 fn learn(search: &mut Search, history: &[EvaluatedGeneration]) -> Result<(), OptimizerError> {
     history.iter().try_for_each(|evaluated| search.learn(evaluated))
 }

@@ -25,7 +25,6 @@ pub(crate) struct Contract {
 }
 
 impl Contract {
-    /// Returns the name of the optimizer.
     pub(crate) fn name(&self) -> &'static str {
         (self.optimizer)(1).name()
     }
@@ -53,18 +52,24 @@ fn is_compiled(optimizer: &Optimizer) -> bool {
     !matches!(started, Err(OptimizerError::NotCompiled { .. }))
 }
 
-/// Every optimizer.
+/// What most optimizers have in common: they stay in the cube, and differ nowhere.
+const USUAL: Contract = Contract {
+    optimizer: |_| Optimizer::MirroredEs(MirroredEsSettings::default()),
+    reach: 0.0,
+    last_points: [[0.0; 3]; 2],
+    tolerances: [0.0; 2],
+    sphere: 1e-12,
+    noisy_sphere: 0.03,
+};
+
 const CONTRACTS: [Contract; 6] = [
     Contract {
-        optimizer: |_| Optimizer::MirroredEs(MirroredEsSettings::default()),
-        reach: 0.0,
         last_points: [
             [0.7055562655645777, 0.6612316065829362, 0.30978705364022596],
             [0.18169143979453453, 0.6470783235875258, 0.5307292425836664],
         ],
-        tolerances: [0.0, 0.0],
         sphere: 0.01,
-        noisy_sphere: 0.03,
+        ..USUAL
     },
     Contract {
         optimizer: |dimensions| Optimizer::CmaEs(tutorial(dimensions)),
@@ -73,9 +78,7 @@ const CONTRACTS: [Contract; 6] = [
             [0.382312182269628, 0.41133174712370146, 0.6268111764512285],
             [-0.02558657056282776, 0.42866086176232693, 0.04676601957356913],
         ],
-        tolerances: [0.0, 0.0],
-        sphere: 1e-12,
-        noisy_sphere: 0.03,
+        ..USUAL
     },
     Contract {
         optimizer: |_| Optimizer::Spsa(SpsaSettings { population: 20, ..SpsaSettings::default() }),
@@ -84,9 +87,8 @@ const CONTRACTS: [Contract; 6] = [
             [0.6, 0.6, 0.6],
             [0.3465376865560591, 0.45467600304257705, 0.3417241865570969],
         ],
-        tolerances: [0.0, 0.0],
         sphere: 0.01,
-        noisy_sphere: 0.03,
+        ..USUAL
     },
     Contract {
         optimizer: |_| Optimizer::CmaesCrate(CmaesCrateSettings::default()),
@@ -96,8 +98,7 @@ const CONTRACTS: [Contract; 6] = [
             [0.14064182747876935, 0.40817769105768276, 0.3631532953789476],
         ],
         tolerances: [1e-12, 1e-9],
-        sphere: 1e-12,
-        noisy_sphere: 0.03,
+        ..USUAL
     },
     Contract {
         optimizer: |_| Optimizer::ParticleSwarm(ParticleSwarmSettings::default()),
@@ -106,19 +107,17 @@ const CONTRACTS: [Contract; 6] = [
             [0.43478223775386204, 0.48953485041743505, 0.220117646600131],
             [-0.10611762014993531, 0.4407639177394968, -0.3392758871185845],
         ],
-        tolerances: [0.0, 0.0],
-        sphere: 1e-12,
         noisy_sphere: 0.05,
+        ..USUAL
     },
     Contract {
         optimizer: |_| Optimizer::RandomSearch(RandomSearchSettings { population: 20 }),
-        reach: 0.0,
         last_points: [
             [0.260910699853553, 0.39513417359569725, 0.08258439309677956],
             [0.72380766313915, 0.5792999657112933, 0.8595033097924483],
         ],
-        tolerances: [0.0, 0.0],
         sphere: 0.2,
         noisy_sphere: 0.2,
+        ..USUAL
     },
 ];

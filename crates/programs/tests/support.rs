@@ -12,32 +12,7 @@ use tune2048_tuner::subject::{
 };
 
 /// What all programs begin with: the protocol, and a score that depends on every bit.
-const PRELUDE: &str = r#"
-import json, os, struct, sys, time
-
-def mix(x):
-    x = (x + 0x9E3779B97F4A7C15) & (2**64 - 1)
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & (2**64 - 1)
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & (2**64 - 1)
-    return x ^ (x >> 31)
-
-def score(weights, seed):
-    x = seed
-    for name, value in weights.items():
-        x = mix(x ^ len(name) ^ struct.unpack("<Q", struct.pack("<d", value))[0])
-    return x % 1000000
-
-def say(**answer):
-    print(json.dumps(answer), flush=True)
-
-def requests():
-    say(protocol=1)
-    for line in sys.stdin:
-        yield json.loads(line)
-
-def answer(request, seed):
-    say(id=request["id"], seed=seed, score=score(request["weights"], seed))
-"#;
+const PRELUDE: &str = include_str!("players/prelude.py");
 
 /// A program that keeps the protocol.
 pub(crate) const GOOD: &str = r#"
@@ -46,13 +21,11 @@ for request in requests():
         answer(request, seed)
 "#;
 
-/// A folder with a program.
 pub(crate) struct Folder {
     folder: TempDir,
 }
 
 impl Folder {
-    /// An empty folder.
     pub(crate) fn new() -> Self {
         let folder = TempDir::new().unwrap();
         Self { folder }
@@ -68,12 +41,10 @@ impl Folder {
         })
     }
 
-    /// Writes a file.
     pub(crate) fn write(&self, name: &str, text: &str) {
         std::fs::write(self.path().join(name), text).unwrap();
     }
 
-    /// The text of a file.
     pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path().join(name)).unwrap()
     }
@@ -141,7 +112,6 @@ pub(crate) fn job(settings: CommandSettings, count: usize, games: u64) -> Job {
     )
 }
 
-/// The score of a game.
 pub(crate) fn score(weights: &Configuration, seed: GameSeed) -> u64 {
     let start = seed.0 >> 11;
     let all = weights.iter();
@@ -150,7 +120,6 @@ pub(crate) fn score(weights: &Configuration, seed: GameSeed) -> u64 {
     hash % 1_000_000
 }
 
-/// The results of a job.
 pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
     let results = |candidate| {
         let weights = job.candidate(candidate);

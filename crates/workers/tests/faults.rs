@@ -8,23 +8,6 @@ use crate::made_up::{take_job, with_client};
 use crate::support::{RunningWorker, Server, alone, job, one_game, results, wait_until};
 
 #[test]
-fn a_batch_survives_a_server_that_loses_its_memory() {
-    let Some(mut server) = Server::start() else { return };
-    let _workers = [1, 1].map(|threads| RunningWorker::start(&server, threads));
-    let run = server.run(2);
-    let (job, monitor) = (job(30), Monitor::default());
-    let expected = alone(&job);
-    thread::scope(|scope| {
-        let batch = scope.spawn(|| results(&run, &job, &monitor));
-        for games in [50, 150] {
-            wait_until("games are played", || monitor.games_played() > games);
-            server.nats.restart();
-        }
-        assert_eq!(batch.join().unwrap(), expected);
-    });
-}
-
-#[test]
 fn a_run_that_plays_too_needs_no_server() {
     let Some(server) = Server::start() else { return };
     let run = server.run(0).with_threads_here(2).unwrap();

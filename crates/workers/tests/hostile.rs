@@ -1,12 +1,10 @@
-use std::thread;
-
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tune2048_engine::Monitor;
 use tune2048_workers::fingerprint;
 
-use crate::made_up::{take_job, with_client};
+use crate::made_up::with_client;
 use crate::support::{RunningWorker, Server, alone, one_game, results};
 
 /// The job as it is sent, with a change.
@@ -66,30 +64,6 @@ fn jobs_that_cannot_be_played_are_refused_with_their_reason_and_harm_no_worker()
     assert_eq!(results(&run, &one_game(), &Monitor::default()), expected);
     drop(run);
     assert_eq!(worker.stop().games, 1);
-}
-
-#[test]
-fn results_of_another_shape_hang_no_run() {
-    let Some(server) = Server::start() else { return };
-    let run = server.run(0);
-    let one = one_game();
-    let expected = alone(&one);
-    thread::scope(|scope| {
-        let batch = scope.spawn(|| results(&run, &one, &Monitor::default()));
-        with_client(&server, async |client| {
-            let job = take_job(&client, "workers").await;
-            let mut words = job.subject.rsplit('.');
-            let (key, run) = (words.next().unwrap(), words.next().unwrap());
-            let result = json!({"result": {"key": key, "worker": "made-up", "candidates": []}});
-            let subject = format!("tune2048.run.{run}");
-            client.request(subject, result.to_string().into()).await.unwrap();
-        });
-        // Nobody is there who has not failed.
-        let error = batch.join().unwrap().unwrap_err().to_string();
-        assert!(error.contains("results of 0 candidates, expected 1"), "{error}");
-    });
-    let _worker = RunningWorker::start(&server, 1);
-    assert_eq!(results(&server.run(1), &one, &Monitor::default()), expected);
 }
 
 #[test]

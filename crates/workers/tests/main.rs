@@ -2,19 +2,15 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | `games` | are the games of workers those of this machine? |
+//! | `games` | are the games of workers those of this machine, played twice if it is wished, and of this build? |
 //! | `hostile` | do jobs, results and signs of life that nobody should send do harm? |
 //! | `faults` | what is survived, and what stops a run? |
 //! | `programs` | are programs played by those who offer them, without their command lines? |
-//! | `verification` | are games played twice, and are wrong results found? |
 //! | `made_up` | (helper: a worker that answers as a test wants) |
-//! | `builds` | do builds keep apart, and do both sides say so? |
 
-mod builds;
 mod faults;
 mod games;
 mod hostile;
 mod made_up;
 mod programs;
 mod support;
-mod verification;

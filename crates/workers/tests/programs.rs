@@ -9,19 +9,7 @@ use crate::made_up::take_message;
 use crate::support::{RunningWorker, Server, results, wait_until};
 
 /// A program whose score is the seed, and which reports it as a number of its own too, with others.
-const SOLVER: &str = r#"#!/bin/sh
-echo '{"protocol": 1}'
-own=""
-for number in $(seq NUMBERS); do own="$own, \"number-$number\": 0.1234567890123456"; done
-while read -r line; do
-    id=${line#*: } seeds=${line##*[}
-    id=${id%%,*} seeds=${seeds%%]*}
-    IFS=', '
-    for seed in $seeds; do
-        echo "{\"id\": $id, \"seed\": $seed, \"score\": $seed, \"lines\": $seed$own}"
-    done
-done
-"#;
+const SOLVER: &str = include_str!("solver.sh");
 
 fn solver(folder: &tempfile::TempDir) -> PathBuf {
     reporting(folder, 0)

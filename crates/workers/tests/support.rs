@@ -20,7 +20,7 @@ const LEASE: Duration = Duration::from_secs(2);
 
 /// A server in a folder of its own; killed at the end of the test.
 pub(crate) struct Server {
-    pub(crate) nats: NatsServer,
+    nats: NatsServer,
     _folder: TempDir,
 }
 
@@ -63,7 +63,6 @@ impl Server {
     }
 }
 
-/// Lines for the user.
 #[derive(Clone, Default)]
 pub(crate) struct Notices(Arc<Mutex<Vec<String>>>);
 
@@ -94,7 +93,6 @@ impl RunningWorker {
         Self::of(Worker::new(server.address(), threads))
     }
 
-    /// A worker that offers a program.
     pub(crate) fn offering(server: &Server, name: &str, program: PathBuf) -> Self {
         let programs = [(name.to_owned(), program)].into();
         Self::of(Worker { programs, ..Worker::new(server.address(), 1) })
@@ -107,7 +105,6 @@ impl RunningWorker {
         Self { monitor, notices, thread: Some(thread) }
     }
 
-    /// Requests the end, and waits for it.
     pub(crate) fn stop(mut self) -> Played {
         self.monitor.request_stop();
         self.thread.take().unwrap().join().unwrap()
@@ -134,7 +131,6 @@ pub(crate) fn job(games: u64) -> Job {
     )
 }
 
-/// A job of one candidate and one game.
 pub(crate) fn one_game() -> Job {
     let mut one = job(1);
     one.candidates.truncate(1);

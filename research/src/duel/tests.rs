@@ -15,30 +15,7 @@ const SPACE: &str = "name = \"small\"\nseed = 99\n[heuristic.rows]\nempty = \"tu
                      [objective]\ngames-per-candidate = 2\n[budget]\nminutes = 1\n\
                      [selection]\nfinalists = 2\ngames = 10\n[validation]\ngames = 2\n";
 
-const DUEL: &str = r#"
-name = "small"
-space = "space.toml"
-campaigns = 3
-budgets = [24, 48]
-
-[validation]
-games = 30
-seed = 5
-
-[[entrants]]
-name = "narrow"
-space.optimizer.cma-es = { population = 4, step-size = 0.1 }
-
-[[entrants]]
-name = "random"
-space.optimizer.random-matrix = { population = 3 }
-space.objective.games-per-candidate = 4
-
-[[entrants]]
-name = "corner"
-command = ["sh", "corner.sh"]
-space.optimizer.cmaes-crate = { population = 5 }
-"#;
+const DUEL: &str = include_str!("tests.toml");
 
 /// Plays twice at the corner of the ranges, which so is what it recommends.
 const CORNER: &str = "read greeting\n\

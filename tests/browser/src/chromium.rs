@@ -21,7 +21,6 @@ use tune2048_testkit::program::{has_tool, path};
 /// No page of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The names under which Chromium is looked for.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 const OPTIONS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
@@ -37,13 +36,11 @@ fn installed() -> Option<PathBuf> {
     NAMES.iter().flat_map(of_name).find(|path| path.is_file())
 }
 
-/// A browser with one open page.
 pub struct Browser {
     process: Child,
     /// Kept open: a browser that cannot write there may end.
     _stderr: BufReader<ChildStderr>,
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
-    /// The page's session.
     session: String,
     calls: u64,
     /// The events of the page since it was opened that no test has taken.
@@ -145,7 +142,6 @@ impl Browser {
         result["result"]["value"].clone()
     }
 
-    /// Waits until an expression is true in the page.
     #[track_caller]
     pub fn wait_until(&mut self, expression: &str) {
         let start = Instant::now();

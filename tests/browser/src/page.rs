@@ -4,14 +4,12 @@ use std::path::Path;
 
 use scraper::{ElementRef, Html, Selector};
 
-/// A page that was read.
 pub struct Page {
     pub text: String,
     pub html: Html,
 }
 
 impl Page {
-    /// The report of a campaign.
     #[track_caller]
     pub fn of(folder: &Path) -> Self {
         Self::read(tune2048::view::report::page(folder).unwrap_or_else(|error| panic!("{error}")))
@@ -34,7 +32,6 @@ impl Page {
         words(self.all("main")[0])
     }
 
-    /// The rows of a table, its head left out.
     #[track_caller]
     pub fn table(&self, id: &str) -> Vec<Vec<String>> {
         assert_eq!(self.all(&format!("table#{id}")).len(), 1, "tables {id}");

@@ -16,7 +16,6 @@ use std::sync::LazyLock;
 use tune2048_testkit::campaigns::{FILES, Fake, Scratch, go_on, resume, space};
 use tune2048_testkit::csv_text::{lines, rechained, rechained_log, with_field};
 
-/// A finished campaign.
 static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {
     let scratch = Scratch::in_memory();
     scratch.run("whole", &space("cma-es", "generations = 4"));
@@ -85,7 +84,6 @@ fn with_value(text: &[u8], row: usize, column: &str, value: &str) -> Option<Vec<
     Some(rechained(&rows).into_bytes())
 }
 
-/// Whether every line has a checksum.
 fn is_log(text: &str) -> bool {
     text.lines().all(|line| line.rfind(",\"crc32\":\"").is_some_and(|at| line.len() >= at + 18))
 }

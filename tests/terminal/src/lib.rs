@@ -17,7 +17,6 @@ use tune2048_testkit::program::{Scratch, variables_of_the_user};
 /// No test waits longer for what it expects.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A command on a terminal.
 pub struct OnTerminal {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
@@ -105,7 +104,6 @@ impl OnTerminal {
         }
     }
 
-    /// Waits until a text is to be seen.
     #[track_caller]
     pub fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contents().contains(text));

@@ -51,12 +51,10 @@ impl Fake {
         self
     }
 
-    /// Returns the jobs so far.
     pub fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
         self.jobs.lock().expect("no test panics while it reads them")
     }
 
-    /// Returns the jobs since the last call.
     pub fn take_batches(&self) -> Vec<Job> {
         std::mem::take(&mut *self.batches())
     }
@@ -151,7 +149,6 @@ impl Evaluate for Fake {
     }
 }
 
-/// The names of all optimizers.
 pub fn optimizers() -> impl Iterator<Item = &'static str> {
     let all = Optimizer::all().into_iter();
     all.map(|optimizer| optimizer.name())
@@ -181,7 +178,6 @@ pub fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
 }
 
 impl Scratch {
-    /// Runs a new campaign to its end.
     pub fn run(&self, name: &str, space: &str) -> Outcome {
         self.play(name, space, &Fake::default()).unwrap()
     }
@@ -203,12 +199,10 @@ impl Scratch {
         assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stopped:?}");
     }
 
-    /// Goes on with a campaign.
     pub fn go_on(&self, name: &str, evaluator: &Fake) -> Result<Outcome, CampaignError> {
         go_on(&mut resume(&self.path(name))?, evaluator)
     }
 
-    /// Goes on with a campaign to its end.
     #[track_caller]
     pub fn finish(&self, name: &str) -> Outcome {
         self.go_on(name, &Fake::default()).unwrap()

@@ -26,7 +26,6 @@ pub fn without_times(csv: &str) -> String {
     csv.lines().map(cut).collect()
 }
 
-/// The text of a field.
 #[track_caller]
 pub fn field<'a>(header: &str, row: &'a str, column: &str) -> &'a str {
     let place = header.trim_end().split(',').position(|name| name == column);
@@ -69,7 +68,6 @@ pub fn rechained(lines: &[String]) -> String {
     text
 }
 
-/// A line of a log as JSON.
 #[track_caller]
 pub fn event(line: &str) -> serde_json::Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))

@@ -1,15 +1,4 @@
 //! What tests of several packages share.
-//!
-//! | module | contents | feature |
-//! |---|---|---|
-//! | `campaigns` | an evaluator without games, and campaigns to try it on | `campaigns` |
-//! | `csv_text` | rows and fields of journals as text | `campaigns` |
-//! | `nats` | a server for workers | |
-//! | `program` | the real program in the folder of a test | `program` |
-//! | `recorded` | what the repository records, without what its user has made | |
-//! | `scratch` | a folder of its own for each test, and what a killed campaign leaves in it | `campaigns` |
-//! | `spaces` | search spaces | |
-//! | `tools` | tools that a test needs, and waiting | |
 
 #![allow(missing_docs, missing_debug_implementations, reason = "names say it; nobody builds on it")]
 #![allow(clippy::new_without_default, reason = "a folder is made, and nobody wants a default one")]
@@ -27,7 +16,6 @@ pub mod scratch;
 pub mod spaces;
 pub mod tools;
 
-/// Asserts that a text has all of these parts.
 #[track_caller]
 pub fn assert_has(text: &str, parts: &[&str]) {
     for part in parts {

@@ -14,10 +14,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use serde_json::Value;
 
-use crate::assert_has;
-pub use crate::replaced;
+pub use crate::csv_text::*;
 pub use crate::scratch::Scratch;
+pub use crate::spaces::*;
 pub use crate::tools::{has_tool, is_installed};
+pub use crate::{assert_has, replaced};
 
 /// The program that cargo has built beside the test.
 pub fn path() -> &'static str {
@@ -145,7 +146,6 @@ impl Scratch {
         Running::of(arguments, &mut command).finish()
     }
 
-    /// Starts the program and does not wait for it.
     pub fn start(&self, arguments: &str) -> Running {
         self.start_in(&[], arguments)
     }
@@ -157,7 +157,6 @@ impl Scratch {
     }
 }
 
-/// The value of a number.
 #[track_caller]
 pub fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
@@ -169,7 +168,6 @@ pub fn random(seed: u64) -> impl FnMut(u64) -> u64 {
     move |below| generator.next_u64() % below
 }
 
-/// A run of the program that has ended.
 #[derive(Debug)]
 pub struct Run {
     pub arguments: String,
@@ -214,34 +212,29 @@ impl Run {
         self
     }
 
-    /// Asserts that standard error says this.
     #[track_caller]
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "expected {text:?} in {self}");
         self
     }
 
-    /// Asserts that standard output holds this.
     #[track_caller]
     pub fn prints(self, text: &str) -> Self {
         assert!(self.text().contains(text), "expected {text:?} in {self}");
         self
     }
 
-    /// Asserts that standard error says nothing.
     #[track_caller]
     pub fn says_nothing(self) -> Self {
         assert_eq!(self.stderr, "", "{self}");
         self
     }
 
-    /// Standard output as text.
     #[track_caller]
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.stdout).expect("standard output is text")
     }
 
-    /// Standard output, which is one JSON document.
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(self.text()).unwrap_or_else(|error| panic!("{error}: {self}"))
@@ -277,7 +270,6 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a command, named by its arguments.
     pub fn of(arguments: &str, command: &mut Command) -> Self {
         let child = command.spawn().expect("the program can be started");
         Self { arguments: arguments.to_owned(), child: Some(child) }
@@ -335,7 +327,6 @@ impl Running {
         self.child().try_wait().expect("it is our child").is_some()
     }
 
-    /// Its process id.
     pub fn id(&mut self) -> u32 {
         self.child().id()
     }
@@ -347,7 +338,6 @@ impl Running {
         assert!(sent.expect("kill can be run").success());
     }
 
-    /// Waits for the end.
     #[track_caller]
     pub fn finish(mut self) -> Run {
         let child = self.child.take().expect("it is taken away here only");

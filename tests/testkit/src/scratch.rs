@@ -9,7 +9,6 @@ use tempfile::TempDir;
 
 use crate::csv_text::{assert_same_lines, event, lines, without_times, without_times_of_log};
 
-/// The files of a finished campaign.
 pub const FILES: [&str; 5] =
     ["search-space.toml", "trials.csv", "games.csv", "log.jsonl", "best.toml"];
 
@@ -27,7 +26,6 @@ impl Scratch {
         Self(folder.expect("a temporary folder can be made"))
     }
 
-    /// A folder with this file.
     #[track_caller]
     pub fn with(name: &str, contents: impl AsRef<[u8]>) -> Self {
         let scratch = Self::new();
@@ -73,7 +71,6 @@ impl Scratch {
         serde_json::from_str(&self.read(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Copies the files of a folder to a new one.
     #[track_caller]
     pub fn copy(&self, from: &str, to: &str) {
         let entries = fs::read_dir(self.path(from)).expect("a folder");
@@ -102,7 +99,6 @@ impl Scratch {
         below.collect()
     }
 
-    /// The names of the files in a folder.
     pub fn names(&self, folder: &str) -> Vec<String> {
         let paths = self.files(folder).into_keys();
         let name = |path: PathBuf| path.file_name()?.to_str().map(str::to_owned);

@@ -18,7 +18,6 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// All tools that some test needs.
     pub fn all() -> impl Iterator<Item = Self> {
         let rows = include_str!("../tools.txt").lines().filter(|line| !line.starts_with('#'));
         rows.map(|row| {

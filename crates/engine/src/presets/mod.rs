@@ -183,9 +183,10 @@ impl Preset {
         Self::of_heuristic(weights.heuristic.name()).find(|preset| preset.weights() == *weights)
     }
 
-    /// The presets of a heuristic, by its name. Opens no network.
+    /// The presets of a heuristic, by its name. Opens no network and reads no file.
     pub fn of_heuristic(name: &str) -> impl Iterator<Item = &'static Self> {
         let is_named = move |preset: &&Self| match preset.source {
+            Source::Campaign(text) => text.contains(&format!("\n[heuristic.{name}]\n")),
             Source::Learned(_) => name == tuples::NAME,
             _ => preset.weights().heuristic.name() == name,
         };

@@ -3,7 +3,6 @@
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, Weights};
 
-/// Four rows of four cells.
 pub(crate) type Square = [[f64; 4]; 4];
 
 /// A board as a square of the numbers that stand for its ranks.
@@ -30,7 +29,6 @@ pub(crate) fn orientations(square: Square) -> [Square; 8] {
     all
 }
 
-/// A heuristic computed by its formula.
 pub(crate) struct Reference {
     weights: Weights,
     /// The number that stands for each rank.

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
-use super::schema::file_schema;
+use super::schema::kept_schema;
 use super::structure::check;
 use super::syntax::Syntax;
 use super::{Mistake, Mistakes};
@@ -57,12 +57,12 @@ impl Document<'_> {
     ///
     /// Every key of the type must be optional for serde, even if the schema
     /// requires it, so that a missing key hides no other mistake.
-    pub fn read<T: DeserializeOwned + JsonSchema>(&mut self) -> Option<T> {
+    pub fn read<T: DeserializeOwned + JsonSchema + 'static>(&mut self) -> Option<T> {
         if !self.syntax.is_toml() {
             return None;
         }
         let is_complete = self.syntax.mistakes.is_empty();
-        let (mistakes, removed) = check(&file_schema::<T>(), &mut self.tree, is_complete);
+        let (mistakes, removed) = check(&kept_schema::<T>(), &mut self.tree, is_complete);
         for mistake in mistakes {
             self.report(mistake);
         }

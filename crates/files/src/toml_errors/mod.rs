@@ -48,7 +48,7 @@ use serde::de::DeserializeOwned;
 ///
 /// # Errors
 /// All mistakes of the file.
-pub fn read_as<T: DeserializeOwned + JsonSchema, R>(
+pub fn read_as<T: DeserializeOwned + JsonSchema + 'static, R>(
     path: &Path,
     text: &str,
     check: impl FnOnce(T) -> Result<R, Vec<(String, Mistake)>>,

@@ -1,5 +1,9 @@
 //! The JSON schema of a file, adapted to TOML and to editors.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -9,6 +13,13 @@ use serde_json::{Map, Value, json};
 pub fn file_schema<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(tidy));
     settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The same, generated once for each type: to generate it takes longer than to read a file.
+pub(super) fn kept_schema<T: JsonSchema + 'static>() -> Arc<Value> {
+    static KEPT: Mutex<BTreeMap<TypeId, Arc<Value>>> = Mutex::new(BTreeMap::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(file_schema::<T>())).clone()
 }
 
 fn tidy(schema: &mut Schema) {

@@ -5,21 +5,7 @@ use tune2048_testkit::campaigns::{Fake, Scratch, luck};
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::weights::Verdict;
 
-const SPACE: &str = r#"name = "out"
-seed = 1
-[player.command]
-program = ["sh"]
-[heuristic.command]
-x = { start = 0.5, low = 0, high = 1 }
-[objective]
-games-per-candidate = 4
-[budget]
-games = 1200
-[selection]
-games = 200
-[validation]
-games = 200
-"#;
+const SPACE: &str = include_str!("effects.toml");
 
 /// Where a ratio is not defined, the verdict is that on the difference.
 #[test]

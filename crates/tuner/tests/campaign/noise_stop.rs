@@ -89,7 +89,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
         assert!(after.step_size > before.step_size, "{generation}");
     }
     // The trials are cut between any two candidates.
-    for rows in (0..90 * 96).step_by(1927) {
+    for rows in (0..90 * 96).step_by(3301) {
         scratch.keep_trials("whole", "cut", rows);
         scratch.go_on("cut", &Fake::playing(flat_game)).unwrap();
         scratch.assert_same("cut", "whole", &format!("{rows} rows"));

@@ -15,8 +15,10 @@ fn killed_after_any_line_and_amid_lines() {
             length
         });
         let ends: Vec<usize> = ends.collect();
-        let every = if optimizer == "cma-es" { 23 } else { 211 };
-        for bytes in (0..length).step_by(every).chain(ends) {
+        // Other optimizers differ in what they learn from trials only.
+        let (bytes, lines) = if optimizer == "cma-es" { (97, 1) } else { (997, 3) };
+        let ends = ends.into_iter().step_by(lines);
+        for bytes in (0..length).step_by(bytes).chain(ends) {
             let place = format!("{optimizer}, {bytes} bytes");
             scratch.kill("whole", "cut", bytes);
             // Before its first line is whole, it has not begun.

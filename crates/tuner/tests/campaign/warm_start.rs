@@ -4,7 +4,6 @@ use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, resume, space};
 
-/// Returns the correlation of the first two coordinates.
 pub(crate) fn correlation(distribution: &Distribution) -> f64 {
     let c = &distribution.covariance;
     c[0][1] / (c[0][0] * c[1][1]).sqrt()

@@ -5,35 +5,10 @@ use std::path::Path;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use super::mistakes::check;
-use super::{SMALL, parse};
+use super::parse;
 use tune2048_testkit::replaced;
 
-const SPACE: &str = r#"name = "solver"
-seed = 1
-
-[player.command]
-program = ["./solver", "--tune"]
-working-folder = "build"
-environment = { LEVEL = "3" }
-
-[heuristic.command]
-SCORE_LOST = 200000
-empty = { start = 270, low = 0, high = 1000 }
-cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = "log" }
-depth = { start = 2, low = 1, high = 4, integer = true }
-
-[objective]
-games-per-candidate = 10
-
-[budget]
-generations = 5
-"#;
-
-#[track_caller]
-fn refused(text: &str, pieces: &[&str]) {
-    check(text, "seed = 1", "seed = 1", 1, pieces);
-}
+const SPACE: &str = include_str!("command.toml");
 
 #[test]
 fn parameters_are_tuned_like_weights() {
@@ -56,39 +31,6 @@ fn parameters_are_tuned_like_weights() {
     assert_eq!(settings["player.command.program"], r#"["./solver","--tune"]"#);
     assert_eq!(settings["player.command.working-folder"], "build");
     assert!(spec.warnings().is_empty());
-}
-
-#[test]
-fn mistakes_are_named() {
-    for (old, new, pieces) in [
-        ("{ start = 270, low = 0, high = 1000 }", "\"tune\"", ["no default range", "start = 100,"]),
-        ("start = 270, low = 0, ", "", ["has no default range", "found no `start` and no `low`"]),
-        ("low = 0, high = 1000", "low = 300, high = 1000", ["the start must lie in", "the range"]),
-        ("SCORE_LOST = 2", "\"9 lives\" = 2", ["`9 lives` cannot be a name", "expected a letter"]),
-        ("SCORE_LOST = 2", "Empty = 2", ["`empty` cannot be a name", "expected another name"]),
-        ("SCORE_LOST = 2", "seed = 2", ["`seed` cannot be a name", "expected another name"]),
-        ("program = [\"./solver\", \"--tune\"]\n", "", ["missing key", "`program`"]),
-        ("[\"./solver\", \"--tune\"]", "\"a -b\"", ["wrong value", "program = [\"a\", \"-b\"]"]),
-        ("\"./solver\", \"--tune\"", "\"\"", ["command.program` cannot be used", "found nothing"]),
-        ("working-folder", "workingfolder", ["workingfolder", "did you mean `working-folder`?"]),
-    ] {
-        check(SPACE, old, new, 1, &pieces);
-    }
-}
-
-#[test]
-fn a_program_and_its_parameters_belong_together() {
-    let rows = replaced(SPACE, "[heuristic.command]\nSCORE_LOST = 200000\n", "[heuristic.rows]\n");
-    let rows =
-        replaced(&rows, "cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = \"log\" }\n", "");
-    let rows = replaced(&rows, "depth = { start = 2, low = 1, high = 4, integer = true }\n", "");
-    refused(&rows, &["`[heuristic.rows]` has no use here", "since a program plays"]);
-    let own = replaced(
-        SMALL,
-        "[heuristic.rows]\nempty = \"tune\"\nsum = 11",
-        "[heuristic.command]\na = { start = 1, low = 0, high = 2 }",
-    );
-    refused(&own, &["`[heuristic.command]` has no use here", "found the player `expectimax`"]);
 }
 
 #[test]
@@ -145,9 +87,6 @@ fn the_effect_follows_from_what_is_tuned_and_is_recorded() {
     assert_eq!(with(&ratio), (Effect::Ratio, Better::Lower, Some("ratio".to_owned())));
     let below = SPACE.replace("working-folder", "failure-score = -1\nworking-folder");
     assert_eq!(parse(&below).unwrap().effect, Effect::Difference);
-    let both = format!("[objective]\nmaximize = \"mean-score\"\n{cost}");
-    let both = SPACE.replace("[objective]", &both);
-    refused(&both, &["`objective.minimize` stands in place of `maximize`", "remove one of them"]);
     // Any tile that a program may report, such as those of Threes.
     for tile in [768, 131_072] {
         let text = format!("maximize = \"tile-share\"\ntile = {tile}");

@@ -32,7 +32,6 @@ fn spaces() -> Vec<CampaignSpec> {
     spaces
 }
 
-/// Returns the layout of a file, if its matrix is ordered.
 fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
     match space.settings().get("heuristic.corner-matrix.layout").map(String::as_str) {
         Some("reading-order") => Some(MatrixLayout::ReadingOrder),

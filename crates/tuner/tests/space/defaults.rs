@@ -7,7 +7,6 @@ use tune2048_tuner::space::{
     CampaignSpec, Defaults, GamesPerCandidate, Optimizer, RecordedDefaults, SearchRules,
 };
 
-/// Eight candidates in a generation.
 const EIGHT: &str = "[optimizer.mirrored-es]\npopulation = 8\n";
 
 #[test]

@@ -1,64 +1,91 @@
-//! Messages about mistakes in files.
+//! Messages about mistakes in files. Those in `messages` are a sound file, then each change of it that is a mistake
+//! with all that is said of it.
+
+use std::path::{Path, PathBuf};
 
 use super::{MATRIX, SMALL, parse};
-use tune2048_testkit::{assert_has, replaced};
+use tune2048_files::toml_errors::Mistakes;
+use tune2048_testkit::csv_text::assert_same_lines;
+use tune2048_testkit::replaced;
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::weights::file::WeightsFile;
 
-/// Changes a text and checks that the message contains each given piece, and that the number of
-/// mistakes is the expected one.
-#[track_caller]
-pub(super) fn check(text: &str, old: &str, new: &str, count: usize, pieces: &[&str]) {
-    let mistakes = parse(&replaced(text, old, new)).expect_err("a broken file");
-    let shown = mistakes.to_string();
-    assert_has(&shown, pieces);
-    assert_eq!(mistakes.list().len(), count, "for {new:?}:\n{shown}");
+const CASE: &str = "\n==== a mistake\n";
+const MESSAGE: &str = "---- is told\n";
+
+/// What is said of a text, of weights or of a search space.
+fn mistakes(path: &Path, text: &str) -> Option<Mistakes> {
+    let file = path.with_extension("toml");
+    let name = Path::new(file.file_name().expect("a name"));
+    match path.ends_with("weights.txt") {
+        true => WeightsFile::parse(name, text).err(),
+        false => CampaignSpec::parse(name, text).err(),
+    }
 }
 
-/// Checks a file of the row heuristic with one mistake.
-#[track_caller]
-pub(super) fn small(old: &str, new: &str, pieces: &[&str]) {
-    check(SMALL, old, new, 1, pieces);
-}
-
-/// Checks a file of the matrix heuristic with one mistake.
-#[track_caller]
-pub(super) fn matrix(old: &str, new: &str, pieces: &[&str]) {
-    check(MATRIX, old, new, 1, pieces);
+/// The kept file with the messages that are given now.
+fn told(path: &Path, kept: &str) -> String {
+    let mut cases = kept.split(CASE);
+    let base = cases.next().expect("a sound file");
+    let base = base.to_owned() + "\n";
+    assert_eq!(mistakes(path, &base), None, "{}", path.display());
+    let mut told = base.trim_end().to_owned();
+    for case in cases {
+        let (change, _) = case.split_once(MESSAGE).expect("a change");
+        let lines = |sign: char| -> String {
+            let lines = change.lines().filter_map(|line| line.strip_prefix(sign));
+            lines.map(|line| line.to_owned() + "\n").collect()
+        };
+        let found = mistakes(path, &replaced(&base, &lines('-'), &lines('+')));
+        let found = found.unwrap_or_else(|| panic!("{}: no mistake in\n{change}", path.display()));
+        told += &format!("{CASE}{change}{MESSAGE}{found}\n");
+    }
+    told
 }
 
 #[test]
-fn the_valid_texts_are_valid() {
+fn every_mistake_is_told_as_it_is_kept() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/space/messages");
+    let entries = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
+    let paths: Vec<PathBuf> = entries.collect();
+    assert!(paths.len() > 5, "{paths:?}");
+    for path in paths {
+        let kept = std::fs::read_to_string(&path).expect("a text");
+        let told = told(&path, &kept);
+        if std::env::var_os("TUNE2048_WRITE_DOCS").is_some() {
+            std::fs::write(&path, &told).expect("it can be written");
+        } else {
+            assert_same_lines(&told, &kept, &path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn texts_of_windows_are_valid() {
     for text in [SMALL, MATRIX] {
-        parse(text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
         parse(&windows).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     }
 }
 
 #[test]
-fn choices_between_tables() {
-    let choice = "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
-                  `exponential-snake`, `differences`, `tuples`, `expressions` and `command`";
-    let two = "found `rows` and `corner-matrix`";
-    let pieces = [choice, "test.toml:11:12", two, "keep one of them"];
-    small("[objective]", "[heuristic.corner-matrix]\n[objective]", &pieces);
-    let one =
-        ["`[optimizer]` takes exactly one of `mirrored-es`, ", "add `[optimizer.mirrored-es]`, "];
-    small("[objective]", "[optimizer]\n[objective]", &one);
-    small("[player.expectimax]\ndepth = 1", "[player]", &["add `[player.expectimax]`"]);
-}
-
-#[test]
-fn text_that_is_not_toml() {
-    let nothing = ["this is not TOML", "test.toml:2:8", "expected a value, found nothing"];
-    small("seed = 1", "seed = ", &nothing);
-    small("\"tune\"", "tune", &["test.toml:8:9", "put text in quotes"]);
-    small("sum = 11", "empty = 3", &["duplicate key", "test.toml:9:1"]);
-    small("sum = 11", "sum 11", &["test.toml:9"]);
-    // The other mistakes of the file are reported with it.
-    let text = replaced(SMALL, "seed = 1", "seed = ");
-    check(&text, "depth = 1", "dept = 1", 2, &["expected a value", "did you mean `depth`?"]);
-    let text = replaced(SMALL, "seed = 1", "seed 1");
-    check(&text, "\"tune\"", "{ low = 3000, high = 1 }", 2, &["must be below"]);
+fn the_least_budget_that_is_named_is_enough() {
+    for optimizer in ["particle-swarm", "cma-es", "mirrored-es"] {
+        for each in ["{ low = 4 }", "{ low = 50 }", "200"] {
+            let text = |games: u64| {
+                format!(
+                    "name = \"x\"\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
+                     [optimizer.{optimizer}]\n[objective]\ngames-per-candidate = {each}\n\
+                     [budget]\ngames = {games}\n"
+                )
+            };
+            let refused = parse(&text(30)).unwrap_err().to_string();
+            let (_, least) = refused.split_once("expected at least ").expect("a least number");
+            let least: u64 = least.split(',').next().unwrap().parse().unwrap();
+            assert!(parse(&text(least)).is_ok(), "{optimizer}, {each}: {least}");
+            assert!(parse(&text(least - 1)).is_err(), "{optimizer}, {each}: {least}");
+        }
+    }
 }
 
 #[test]

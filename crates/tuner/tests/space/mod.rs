@@ -7,8 +7,6 @@ mod differences;
 mod expressions;
 mod files;
 mod mistakes;
-mod mistakes_of_meaning;
-mod mistakes_of_structure;
 mod parameters;
 mod search_settings;
 mod stored_baseline;
@@ -26,7 +24,6 @@ fn parse(text: &str) -> Result<CampaignSpec, Mistakes> {
     CampaignSpec::parse(Path::new("test.toml"), text)
 }
 
-/// Returns the paths and texts of the committed search spaces.
 fn committed() -> Vec<(PathBuf, String)> {
     let paths = recorded::files("search-spaces").into_iter();
     paths
@@ -38,35 +35,6 @@ fn committed() -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// A small valid campaign file to change.
-const SMALL: &str = r#"name = "small"
-seed = 1
+const SMALL: &str = include_str!("small.toml");
 
-[player.expectimax]
-depth = 1
-
-[heuristic.rows]
-empty = "tune"
-sum = 11
-
-[objective]
-games-per-candidate = 10
-
-[budget]
-generations = 5
-"#;
-
-/// A small valid campaign file of the matrix heuristic.
-const MATRIX: &str = r#"name = "matrix"
-seed = 1
-
-[heuristic.corner-matrix]
-cells = "face"
-matrix = { layout = "reading-order" }
-
-[objective]
-games-per-candidate = 10
-
-[budget]
-generations = 5
-"#;
+const MATRIX: &str = include_str!("matrix.toml");

@@ -8,25 +8,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 use super::parse;
 use tune2048_testkit::{assert_has, replaced};
 
-const SPACE: &str = r#"name = "solver"
-constraints = ["b_cut > 5", "pst_0 + pst_1 <= 1.5"]
-
-[player.command]
-program = ["./solver"]
-
-[heuristic.command]
-mode = { choices = ["a", "b", "c"], start = "a" }
-depth = { values = [1, 2, 4, 8], start = 2 }
-flag = { choices = [true, false], start = false }
-"b.cut" = { start = 100, low = -500, high = 1000, scale = "signed-log", only-when = { mode = "b" } }
-fine = { start = 1, low = 0, high = 9, integer = true, only-when = { mode = ["b", "c"], depth = 8 } }
-pst = { length = 3, start = 0, low = -4, high = [4, 4, 5] }
-fixed = "word"
-list = [1, 2.5]
-
-[budget]
-games = 6000
-"#;
+const SPACE: &str = include_str!("parameters.toml");
 
 /// The parameters that the program is given, as JSON.
 fn sent(spec: &CampaignSpec, point: &[f64]) -> String {
@@ -91,44 +73,6 @@ fn constraints_hold_everywhere() {
         assert!(!inside || again.arguments().len() == weights.arguments().len());
     }
     assert!(spec.overshoot(&[0.5, 0.0, 0.0, 0.9, 0.5, 1.0, 1.0, 0.5]) > 0.01);
-}
-
-#[test]
-fn mistakes_are_named() {
-    for (old, new, pieces) in [
-        ("start = \"a\"", "start = \"z\"", ["must be one of the choices", "\"a\", \"b\""]),
-        ("[1, 2, 4, 8]", "[1, 4, 2, 8]", ["values must rise", "each above the last"]),
-        ("[1, 2, 4, 8], start = 2", "[2], start = 2", ["values must rise", "2 to 4096 numbers"]),
-        ("[\"a\", \"b\", \"c\"]", "[\"a\", \"b\", \"a\"]", ["choices must differ", "different"]),
-        ("[\"a\", \"b\", \"c\"]", "[\"a\", \"b\", \"c\\n\"]", ["a text in one line", "c\\n"]),
-        ("\"word\"", "\"a\\tword\"", ["a text in one line", "a\\tword"]),
-        ("[true, false]", "[true, false, \"true\"]", ["choices must differ", "different"]),
-        (", start = false", "", ["`heuristic.command.flag` has no start", "true, false"]),
-        ("start = false", "start = false, low = 0", ["no use beside `choices`", "remove"]),
-        ("{ mode = \"b\" }", "{ mode = \"z\" }", ["can never hold", "`mode` is never \"z\""]),
-        ("{ mode = \"b\" }", "{ mode = [] }", ["can never hold", "found none"]),
-        ("depth = 8 }", "depth = 9000 }", ["can never hold", "`depth` is never 9000"]),
-        (
-            "mode = [\"b\", \"c\"], depth = 8 }",
-            "mode = [\"b\", \"c\"], flag = true } }\n\
-             deep = { start = 1, low = 0, high = 2, only-when = { fine = 9, mode = [\"a\"] }",
-            ["command.deep`: the condition can never hold", "be \"a\" and also \"b\" or \"c\""],
-        ),
-        ("depth = 8 }", "\"b.cut\" = 8 }", ["hardly ever holds", "`integer = true`"]),
-        ("{ mode = \"b\" }", "{ moda = \"b\" }", ["stands above", "no `moda` above"]),
-        ("[4, 4, 5]", "[4, 4]", ["a number for each entry", "expected 3, found 2"]),
-        ("length = 3, ", "", ["needs its length", "length = 3"]),
-        ("start = 100", "start = \"low\"", ["a range needs a number", "`choices` in place"]),
-        ("start = 100", "start = 3", ["the start breaks a constraint", "b_cut = 3"]),
-        ("b_cut > 5", "b_cut >> 5", ["b_cut", ">>"]),
-        ("b_cut > 5", "b_cut + 5", ["true or false", "found a number"]),
-        ("b_cut > 5", "cut > 5", ["cut", "b_cut"]),
-        ("\"b.cut\" = {", "\"b.2\" = {", ["cannot be a name", "between points"]),
-        ("list = [", "\"b-cut\" = [", ["cannot be a name", "another name"]),
-    ] {
-        let text = replaced(SPACE, old, new);
-        assert_has(&parse(&text).expect_err(new).to_string(), &pieces);
-    }
 }
 
 #[test]

@@ -70,30 +70,6 @@ fn a_file_of_tuned_settings_plays_them_and_reads_back() {
 }
 
 #[test]
-fn a_tuned_search_needs_a_limit_of_its_cost() {
-    let error = read("probability-cut = \"tune\"", "").unwrap_err();
-    assert!(error.contains("needs a limit of its cost"), "{error}");
-    assert!(error.contains("test.toml:3"), "{error}");
-}
-
-#[test]
-fn numbers_that_no_search_can_have_are_named() {
-    for (player, expected) in [
-        ("probability-cut = 2", "expected 0 to 1, found 2"),
-        ("transposition-slots = 1.5", "without a fraction, found 1.5"),
-        ("depth = { low = 1, high = 9 }", "expected 1 to 8 without a fraction, found 9"),
-        ("depth = { base = 99 }", "expected -64 to 64, found 99"),
-        ("depth = { bas = 3, per-tile = 1 }", "did you mean `base`?"),
-        ("depth = { low = 1, hig = 2 }", "did you mean `high`?"),
-        ("depth = { node = 1 }", "did you mean `nodes`?"),
-        ("dead-value = \"tuned\"", "did you mean \"tune\"?"),
-    ] {
-        let error = read(player, LIMIT).unwrap_err();
-        assert!(error.contains(expected), "{player}: {error}");
-    }
-}
-
-#[test]
 fn a_budget_keeps_its_own_smallest_depth() {
     let spec =
         read("depth = { nodes = 50, at-least = 2 }\ntransposition-slots = 64.0", "").unwrap();
@@ -103,14 +79,6 @@ fn a_budget_keeps_its_own_smallest_depth() {
     };
     let budget = NodeBudget { nodes: 50, at_least: 2, ..NodeBudget::default() };
     assert_eq!((player.depth, player.transposition_slots), (Depth::Nodes(budget), 64));
-}
-
-#[test]
-fn a_term_cannot_have_the_name_of_a_tuned_setting() {
-    let term = "[heuristic.expressions.dead-value]\nexpression = \"empty\"\nweight";
-    let text = space("dead-value = \"tune\"", LIMIT).replace("[heuristic.rows]\nempty", term);
-    let error = super::parse(&text).unwrap_err().to_string();
-    assert!(error.contains("names two things that are tuned"), "{error}");
 }
 
 #[test]

@@ -7,18 +7,13 @@ use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{SMALL, parse};
 use tune2048_testkit::recorded::repository;
-use tune2048_testkit::{assert_has, replaced};
+use tune2048_testkit::replaced;
 
-/// A search space over the built-in network.
 fn space(network: &str) -> String {
     let rows = SMALL.find("[heuristic.rows]").expect("a table of rows");
     let end = SMALL[rows..].find("\n\n").expect("a table after it") + rows;
     let terms = "factor = \"tune\"\nempty = { low = -100, high = 100 }\ncorner = 5";
     replaced(SMALL, &SMALL[rows..end], &format!("[heuristic.tuples]\n{network}\n{terms}"))
-}
-
-fn mistake(network: &str) -> String {
-    parse(&space(network)).expect_err("a mistake").to_string()
 }
 
 #[test]
@@ -65,29 +60,4 @@ fn a_network_is_corrected_by_expressions() {
     let file = WeightsFile::new(&weights, toml::Table::new());
     let back = WeightsFile::parse(Path::new("weights.toml"), &file.to_toml()).unwrap();
     assert_eq!(back, file);
-}
-
-#[test]
-fn mistakes_in_expressions_beside_a_network() {
-    for (from, to, expected) in [
-        ("abs(r0 - r1)", "abs(r0 - )", "expected a value, found `)`"),
-        ("abs(r0 - r1)", "log(r0)", "finite value for every row"),
-        ("expressions.steps", "expressions.empty", "there is a weight `empty`"),
-        ("weight = ", "wieght = ", "wieght"),
-    ] {
-        assert_has(&mistake(&replaced(TERM, from, to)), &[expected]);
-    }
-}
-
-#[test]
-fn networks_that_cannot_be_used() {
-    for (network, expected) in [
-        ("network = \"nowhere.safetensors\"", "the network `nowhere.safetensors` cannot be used"),
-        ("network = \"Cargo.toml\"", "it is no safetensors file"),
-        ("network = \"learned-small\"\nchecksum = \"00000000\"", "the checksum 00000000, found "),
-        ("", "network"),
-        ("network = \"learned-small\"\nempti = 1", "empty"),
-    ] {
-        assert_has(&mistake(network), &[expected]);
-    }
 }

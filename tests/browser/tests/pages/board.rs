@@ -5,10 +5,8 @@ use serde_json::json;
 use crate::live::{assert_quiet, end, serve};
 use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use tune2048_browser_tests::chromium::Browser;
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::long;
+use tune2048_testkit::program::{Scratch, long};
 
-/// The page in the frame.
 const BOARDS: &str = "document.querySelector('#play iframe').contentDocument";
 
 #[test]

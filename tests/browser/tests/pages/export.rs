@@ -12,13 +12,11 @@ const CUT: &str = "[...document.querySelectorAll('.values li')]
 
 const MOVES: &str = "[...document.querySelectorAll('p.moves')].map((place) => place.textContent)";
 
-/// The numbers of moves that both boards show.
 fn moves(browser: &mut Browser) -> [u64; 2] {
     let texts: [String; 2] = serde_json::from_value(browser.evaluate(MOVES)).unwrap();
     texts.map(|text| text.split(' ').nth(1).unwrap().replace('\u{202f}', "").parse().unwrap())
 }
 
-/// Sets a control and tells the page.
 fn set(browser: &mut Browser, control: &str, value: &str, event: &str) {
     browser.evaluate(&format!(
         "document.getElementById('{control}').value = '{value}';

@@ -4,9 +4,7 @@ use serde_json::json;
 
 use crate::readers::{assert_fits, assert_is_legible};
 use tune2048_browser_tests::chromium::Browser;
-use tune2048_testkit::assert_has;
-use tune2048_testkit::program::{Running, Scratch, replaced};
-use tune2048_testkit::spaces::long;
+use tune2048_testkit::program::{Running, Scratch, assert_has, long, replaced};
 
 /// Serves the folder `results`; the address of the list.
 pub(super) fn serve(scratch: &Scratch, port: &str) -> (Running, String) {

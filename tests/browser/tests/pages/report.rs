@@ -4,8 +4,7 @@ use serde_json::json;
 
 use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use tune2048_browser_tests::chromium::Browser;
-use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::long;
+use tune2048_testkit::program::{Scratch, long};
 
 /// The tables that need be scrolled.
 const CUT: &str = "[...document.querySelectorAll('.scroll')].filter((e) =>
@@ -82,21 +81,7 @@ fn campaigns_side_by_side_fit_any_width() {
 /// Asserts that the topmost element at a candidate's dot is one that names a mark there.
 #[track_caller]
 fn assert_names_what_is_pointed_at(browser: &mut Browser) {
-    let named = browser.evaluate(
-        "(() => {
-          const found = [];
-          for (const figure of ['convergence', 'paths']) {
-            const svg = [...document.querySelectorAll(`#figure-${figure} svg`)].find((e) => e.checkVisibility());
-            svg.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const marks = svg.querySelectorAll('.targets path');
-            const mark = marks[Math.floor(marks.length / 2)];
-            const place = mark.getPointAtLength(3).matrixTransform(mark.getScreenCTM());
-            const top = document.elementFromPoint(place.x, place.y);
-            found.push([figure, (top.closest(':has(> title)') ?? top).querySelector('title')?.textContent ?? '']);
-          }
-          return found;
-        })()",
-    );
+    let named = browser.evaluate(include_str!("named.js"));
     let named: Vec<(String, String)> = serde_json::from_value(named).expect("pairs");
     for (figure, title) in named {
         let expected = match &*figure {
