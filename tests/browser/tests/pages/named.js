@@ -4,7 +4,7 @@
   for (const figure of ['convergence', 'paths']) {
     const svg = [...document.querySelectorAll(`#figure-${figure} svg`)].find((e) => e.checkVisibility());
     svg.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const marks = svg.querySelectorAll('.targets path, g > title ~ .dots, path.line:has(title)');
+    const marks = svg.querySelectorAll('.targets path');
     const mark = marks[Math.floor(marks.length / 2)];
     const place = mark.getPointAtLength(3).matrixTransform(mark.getScreenCTM());
     const top = document.elementFromPoint(place.x, place.y);
