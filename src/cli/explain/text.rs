@@ -32,9 +32,8 @@ impl ExplanationReport {
             text += &format!("{letter}: {}, {}\n", side.weights, side.player);
         }
         let Explanation { overall, stages } = &self.found;
-        let boards_of = |player: usize| -> u64 {
-            stages.iter().map(|stage| stage.by_games[player].boards).sum()
-        };
+        let boards_of =
+            |player: usize| -> usize { stages.iter().map(|stage| stage.boards[player]).sum() };
         let (a, b) = (counted(boards_of(0), "board"), grouped(boards_of(1) as f64));
         text += &format!("{a} of A's games and {b} of B's, seed {}\n\n", self.seed);
         if overall.boards == 0 {
@@ -65,10 +64,7 @@ fn stage_table(stages: &[StageReport]) -> String {
             let prefix = if stage.stage.is_first() { "up to " } else { "" };
             format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
         })
-        .number("boards A, B", |stage| {
-            let [a, b] = stage.by_games.map(|games| games.boards);
-            format!("{a}, {b}")
-        })
+        .number("boards A, B", |stage| stage.boards.map(|boards| boards.to_string()).join(", "))
         .number("same move", |stage| percent(stage.agreement.share))
         .number("95 % interval", |stage| range(stage.agreement.interval))
         .number("B's move costs A", |stage| cost(stage.costs[0]))

@@ -40,13 +40,9 @@ pub struct StageReport {
     pub stage: GamePhase,
     /// The agreement on all boards of the phase.
     pub agreement: Agreement,
-    /// The agreement on the boards from each player's games.
-    #[serde(rename = "on_games_of", serialize_with = "a_and_b")]
-    pub by_games: [Agreement; 2],
-    /// Each player's median difference between the values of its best and its
-    /// worst legal move, in the unit of its values.
-    #[serde(rename = "spread", serialize_with = "a_and_b")]
-    pub spreads: [f64; 2],
+    /// The number of boards from each player's games.
+    #[serde(rename = "boards_of", serialize_with = "a_and_b")]
+    pub boards: [usize; 2],
     /// Each player's mean cost of the other's move on the boards where they
     /// differ, as a share of the spread; `None` without such boards or if all
     /// moves have equal values.
@@ -84,10 +80,10 @@ impl Explanation {
 impl StageReport {
     fn new(stage: GamePhase, boards: &[&MoveComparison]) -> Self {
         let opinions = || boards.iter().copied();
-        let of_games =
-            |player| Agreement::of(opinions().filter(|found| found.sampled.player == player));
+        let of_games = |player| opinions().filter(|on| on.sampled.player == player).count();
         let spreads = [0, 1].map(|player| {
             let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
+            // Of its best and its worst legal move.
             statistics::median(&spreads)
         });
         let costs = [0, 1].map(|player| {
@@ -100,7 +96,6 @@ impl StageReport {
             let costs = differing.map(share).collect::<Option<Vec<f64>>>()?;
             (!costs.is_empty()).then(|| statistics::mean(&costs))
         });
-        let (agreement, by_games) = (Agreement::of(opinions()), [0, 1].map(of_games));
-        Self { stage, agreement, by_games, spreads, costs }
+        Self { stage, agreement: Agreement::of(opinions()), boards: [0, 1].map(of_games), costs }
     }
 }
