@@ -110,15 +110,12 @@ fn luck_of_common_seeds_is_not_taken_for_that_of_candidates() {
 fn what_the_method_cannot_judge_is_refused() {
     let scratch = Scratch::new();
     // A race: the later half of the candidates played three times as much.
-    let mut race = scores(10, 6, |candidate| 10 * candidate);
-    race.extend(scores(20, 18, |candidate| 10 * candidate).split_off(180));
+    let mut race = scores(5, 6, |candidate| 10 * candidate);
+    race.extend(scores(10, 18, |candidate| 10 * candidate).split_off(90));
     // One of 60 is far better than the others.
     let outlier = scores(60, 10, |candidate| if candidate == 17 { 3000 } else { 500 });
     scratch.write("race.csv", plain(&race));
-    scratch.refuses(
-        "diagnose race.csv --block 20",
-        &["some candidates played more games than others"],
-    );
+    scratch.refuses("diagnose race.csv", &["some candidates played more games than others"]);
     scratch.write("outlier.csv", plain(&outlier));
     assert_eq!(scratch.json("diagnose outlier.csv")["highest"]["unknown"], "lopsided");
     scratch.prints("diagnose outlier.csv", &["stands far above them"]);
@@ -168,5 +165,5 @@ fn mistakes_are_shown_where_they_are() {
     scratch.refuses("diagnose binary.csv", &["binary.csv"]);
     scratch.refuses("diagnose missing.csv", &["missing.csv"]);
     std::fs::create_dir(scratch.path("empty")).unwrap();
-    scratch.refuses("diagnose empty", &["trials.csv"]);
+    scratch.refuses("diagnose empty", &["empty: no campaign here"]);
 }

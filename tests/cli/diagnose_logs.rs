@@ -56,9 +56,6 @@ fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
     assert_eq!(json["highest"]["candidate"], "4");
     assert!((number(&json["highest"]["mean"]) - 850.0).abs() < 1e-9);
     scratch.prints("diagnose study.csv", &["2 trials without a value"]);
-    // Blocks follow the numbers of trials and not the order of the file.
-    let json = scratch.tune2048("diagnose study.csv --json --block 2").succeeds().json();
-    assert_eq!(json["highest"]["block"], "1");
     // Several objectives need a choice.
     let study = "number,values_0,values_1,params_w,state\n0,5,1,0.1,COMPLETE\n1,6,2,0.1,COMPLETE\n";
     scratch.write("study.csv", study);

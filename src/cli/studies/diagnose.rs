@@ -1,13 +1,12 @@
 //! `tune2048 diagnose`.
 
 use std::io::{self, Read};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use tune2048_files::text;
-use tune2048_tuner::record::{BEST, Folder, TRIALS};
-use tune2048_tuner::studies::diagnose::{ReadOptions, Scores, read, unjudged};
+use tune2048_tuner::record::{Folder, TRIALS};
+use tune2048_tuner::studies::diagnose::{Scores, read, unjudged};
 
 use super::diagnosis::DiagnosisJson;
 use crate::cli::options::{Names, campaign_folder, offer};
@@ -24,9 +23,6 @@ pub(crate) struct DiagnoseCommand {
     /// CSV of scores, a campaign's folder or its name, or - for standard input.
     #[arg(value_name = "CSV", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     source: PathBuf,
-    /// Candidates per block, for a CSV without generations or blocks.
-    #[arg(long, value_name = "N")]
-    block: Option<NonZeroUsize>,
     /// Lower scores are better.
     #[arg(long)]
     minimize: bool,
@@ -68,27 +64,13 @@ impl DiagnoseCommand {
             })?;
             (self.source.clone(), text)
         };
-        let options = ReadOptions { block_size: self.block, minimize: self.minimize };
-        let scores = read(&path, &text, options)?;
-        let source = path.display().to_string();
-        if let (Some(column), Some(_)) = (&scores.block_column, self.block) {
-            bail!(BadInput(format!(
-                "--block: found the column `{column}` in {source}, expected a file without it - leave \
-                 the option out"
-            )));
-        }
-        Ok((source, scores))
+        Ok((path.display().to_string(), read(&path, &text, self.minimize)?))
     }
 }
 
 /// Reads the candidates of a campaign with the name of their file.
 fn campaign(path: &Path) -> anyhow::Result<(String, Scores)> {
     let (campaign, folder) = (Folder::at(path), path.display());
-    if !campaign.is_campaign() && !campaign.file(BEST).is_file() {
-        bail!(BadInput(format!(
-            "{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV"
-        )));
-    }
     let state = campaign.read(true)?;
     let trials = state.history.map(|history| history.trials).unwrap_or_default();
     if trials.is_empty() {

@@ -13,7 +13,6 @@ use tune2048_files::toml_errors::Mistakes;
 use tune2048_programs::{Request, read_game};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::diagnose;
-use tune2048_tuner::studies::diagnose::ReadOptions;
 use tune2048_tuner::weights::file::WeightsFile;
 
 pub use journals::journals;
@@ -106,8 +105,7 @@ pub fn protocol_lines(data: &[u8]) {
 pub fn logs(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for minimize in [false, true] {
-        let options = ReadOptions { minimize, ..ReadOptions::default() };
-        match diagnose::read(Path::new("fuzz.toml"), text, options) {
+        match diagnose::read(Path::new("fuzz.toml"), text, minimize) {
             Ok(scores) => {
                 let found = diagnose::Variation::pooled(&scores.blocks).reliability();
                 let numbers = format!("{found:?}");

@@ -26,7 +26,7 @@ mod variation;
 mod worth;
 
 pub use last_rankings::last_rankings;
-pub use scores::{ReadOptions, Scores, read};
+pub use scores::{Scores, read};
 pub use trials::{TriedCandidate, read_tried};
 pub use variation::{Reliability, Variation};
 pub use worth::{UnknownWorth, Worth, worth};

@@ -5,7 +5,6 @@
 //! columns. Or it is a study of Optuna (`study.trials_dataframe().to_csv()`).
 
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use indexmap::{IndexMap, IndexSet};
@@ -21,15 +20,6 @@ use tune2048_files::toml_errors::{Mistake, Mistakes};
 
 /// The number of candidates per block in a file without blocks.
 const BLOCK_SIZE: usize = 10;
-
-/// What a file of scores does not say by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReadOptions {
-    /// The number of candidates of a block in a file without blocks. Default 10.
-    pub block_size: Option<NonZeroUsize>,
-    /// Whether lower scores are better.
-    pub minimize: bool,
-}
 
 /// The scores of a file, serialised without its candidates.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
@@ -52,18 +42,18 @@ pub struct Scores {
     pub seeds: Option<usize>,
 }
 
-/// Reads the text of a file; `path` is used in messages only.
+/// Reads the text of a file, whose lower scores may be better; `path` is used in messages only.
 ///
 /// # Errors
 /// All rows that cannot be used.
-pub fn read(path: &Path, text: &str, options: ReadOptions) -> Result<Scores, Mistakes> {
+pub fn read(path: &Path, text: &str, minimize: bool) -> Result<Scores, Mistakes> {
     let read = Table::read(text).map_err(|mistake| vec![mistake]);
-    let scores = read.and_then(|table| Scores::of(&table, options));
+    let scores = read.and_then(|table| Scores::of(&table, minimize));
     scores.map_err(|list| Mistakes::new(path, text, first_of_each(list)))
 }
 
 impl Scores {
-    fn of(table: &Table, options: ReadOptions) -> Result<Self, Vec<Mistake>> {
+    fn of(table: &Table, minimize: bool) -> Result<Self, Vec<Mistake>> {
         let columns = Columns::of(table, Vec::new()).map_err(|mistake| vec![mistake])?;
         if columns.is_mean && (columns.games.is_none() || columns.deviation.is_none()) {
             let found = table.names.join(", ");
@@ -88,7 +78,7 @@ impl Scores {
         }
         // People sort a study by its values; blocks are stretches of time.
         rows.sort_by_key(|row| row.number);
-        let minimize = options.minimize || columns.is_loss;
+        let minimize = minimize || columns.is_loss;
         if minimize {
             rows.iter_mut().for_each(|row| row.score = -row.score);
         }
@@ -100,7 +90,7 @@ impl Scores {
         });
         let seeds: IndexSet<&String> = rows.iter().filter_map(|row| row.seed.as_ref()).collect();
         Ok(Self {
-            blocks: blocks(&rows, &columns, options)?,
+            blocks: blocks(&rows, &columns)?,
             block_column: columns.block.map(|column| table.names[column].clone()),
             left_out,
             minimize,
@@ -143,17 +133,12 @@ impl Scores {
 }
 
 /// Returns the blocks of rows, named or of a fixed size.
-fn blocks(
-    rows: &[ScoreRow],
-    columns: &Columns,
-    options: ReadOptions,
-) -> Result<Vec<Block>, Vec<Mistake>> {
+fn blocks(rows: &[ScoreRow], columns: &Columns) -> Result<Vec<Block>, Vec<Mistake>> {
     let mut candidates: IndexMap<(&str, &[String]), Vec<&ScoreRow>> = IndexMap::new();
     for row in rows {
         candidates.entry((&row.block, &row.key)).or_default().push(row);
     }
     let mut blocks: IndexMap<String, (Block, Vec<BySeed>)> = IndexMap::new();
-    let block_size = options.block_size.map_or(BLOCK_SIZE, NonZeroUsize::get);
     let mut mistakes = Vec::new();
     for (index, ((block, _), rows)) in candidates.iter().enumerate() {
         if columns.is_mean
@@ -165,7 +150,7 @@ fn blocks(
         }
         let name = match columns.block {
             Some(_) => (*block).to_owned(),
-            None => (index / block_size).to_string(),
+            None => (index / BLOCK_SIZE).to_string(),
         };
         let new = || (Block { name: name.clone(), candidates: Vec::new() }, Vec::new());
         let (block, games) = blocks.entry(name.clone()).or_insert_with(new);

@@ -90,7 +90,10 @@ fn without_broken(blocks: &[Block]) -> Vec<Block> {
         let candidates = sound.map(|(candidate, _)| candidate.clone()).collect();
         Block { name: block.name.clone(), candidates }
     };
-    blocks.iter().map(sound).collect()
+    let sound: Vec<Block> = blocks.iter().map(sound).collect();
+    let count = |blocks: &[Block]| blocks.iter().map(|block| block.candidates.len()).sum::<usize>();
+    // The spread of those that are left may show others.
+    if count(&sound) < count(blocks) { without_broken(&sound) } else { sound }
 }
 
 /// Whether candidates spread alike on both sides of their level, and the chosen one stands out by no
