@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::explain::{Explanation, StageReport};
+use tune2048_tuner::studies::explain::{Explanation, StageReport, largest_tile};
 
 use crate::cli::terminal::{counted, fixed, grouped, table};
 use crate::view::chart::DataTable;
@@ -61,8 +61,8 @@ fn stage_table(stages: &[StageReport]) -> String {
     let cost = |share: Option<f64>| share.map_or("-".to_owned(), percent);
     let columns = DataTable::new("stages", "Stages of the game", stages)
         .number("largest tile", |stage| {
-            let prefix = if stage.stage.is_first() { "up to " } else { "" };
-            format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
+            let prefix = if stage.largest_tile == largest_tile(0) { "up to " } else { "" };
+            format!("{prefix}{}", grouped(f64::from(stage.largest_tile)))
         })
         .number("boards A, B", |stage| stage.boards.map(|boards| boards.to_string()).join(", "))
         .number("same move", |stage| percent(stage.agreement.share))

@@ -23,4 +23,4 @@ mod sampled_board;
 pub use explanation::{Agreement, Explanation, StageReport};
 pub use policies::{MoveComparison, PlayerSource, Policy, judge};
 pub use sample::{Sample, SampleSettings, sample};
-pub use sampled_board::{GamePhase, SampledBoard};
+pub use sampled_board::{PHASES, SampledBoard, largest_tile};
