@@ -74,12 +74,12 @@ pub(crate) fn outcome(progress: &CampaignState) -> String {
 
 /// Which weights were measured, and on which games.
 pub(crate) fn measured(evidence: &Evidence) -> String {
-    let (games, units) = (count(evidence.tuned.games), evidence.units());
+    let games = counted(evidence.tuned.games, evidence.unit());
     let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs));
     let pairs = pairs.map_or(String::new(), |pairs| format!(" The {pairs}."));
     let notes = evidence.notes().map_or(String::new(), |notes| format!(" {notes}"));
     format!(
-        "The weights are those of the {}; they were measured on {games} {units} ({}).{pairs}{notes}",
+        "The weights are those of the {}; they were measured on {games} ({}).{pairs}{notes}",
         evidence.chosen_by, evidence.validation_seeds
     )
 }

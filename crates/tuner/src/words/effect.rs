@@ -1,5 +1,6 @@
 //! Words for an effect between two players: its value, its interval, and by how much one is higher.
 
+use crate::statistics::in_words::signed;
 use crate::statistics::{Effect, Estimate, Interval, Objective};
 use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
 
@@ -65,20 +66,6 @@ impl Effect {
         };
         number + self.unit()
     }
-}
-
-/// A number with its sign, which nothing has not.
-fn signed(number: f64, decimals: usize) -> String {
-    let size = grouped_fixed(number.abs(), decimals);
-    let is_none = !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
-    let sign = if is_none {
-        ""
-    } else if number > 0.0 {
-        "+"
-    } else {
-        "-"
-    };
-    format!("{sign}{size}")
 }
 
 impl Estimate {

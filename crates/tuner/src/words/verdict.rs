@@ -207,11 +207,6 @@ impl Evidence {
         }
     }
 
-    /// The units in the plural and in full.
-    pub fn units(&self) -> &'static str {
-        if self.unit() == "pair" { "pairs of games" } else { "games" }
-    }
-
     /// The scores of the weights and of the starting weights against an opponent, with intervals: results in Elo.
     pub fn against(&self, opponent: &AgainstOpponent) -> [String; 2] {
         [&opponent.tuned, &opponent.start].map(|scores| {
