@@ -9,6 +9,7 @@
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
+use serde_json::Value;
 use tune2048::view::chart::{Plot, PlotAxis};
 
 /// A player: what it scores, and how fast it plays.
@@ -59,15 +60,29 @@ const TOURNAMENTS: [&str; 6] =
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut players = Vec::new();
     for folder in TOURNAMENTS {
-        players.extend(read(&Path::new("results").join(folder).join("table.csv"))?);
+        players.extend(read_table(&Path::new("results").join(folder).join("table.json"))?);
     }
     // What other schedules of depths score lies on the lines between their depths.
     players.retain(|player| player.mean >= LOWEST_MEAN && !player.name.contains(" up to "));
-    players.extend(read(Path::new("results/schedules/table.csv"))?);
+    players.extend(read_table(Path::new("results/schedules/table.json"))?);
     let programs = read(Path::new("results/other-programs.csv"))?;
     let published = read(Path::new("results/published.csv"))?;
     print!("{}", picture(&players, &programs, &published).into_string());
     Ok(())
+}
+
+/// The players of a tournament that report their moves.
+fn read_table(path: &Path) -> anyhow::Result<Vec<Player>> {
+    let table: Value = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+    let player = |found: &Value| {
+        Some(Player {
+            name: found["name"].as_str()?.to_owned(),
+            moves_per_second: found["moves_per_second"].as_f64()?,
+            mean: found["mean"].as_f64()?,
+            interval: serde_json::from_value(found["mean_ci95"].clone()).ok(),
+        })
+    };
+    Ok(table["players"].as_array().into_iter().flatten().filter_map(player).collect())
 }
 
 /// The players of a table that have both figures.

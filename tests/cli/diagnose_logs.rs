@@ -27,7 +27,7 @@ pub(crate) fn plain(scores: &[(u64, u64)]) -> String {
 /// What is said of a file, without names.
 pub(crate) fn findings(scratch: &Scratch, arguments: &str) -> Value {
     let mut json = scratch.json(&format!("diagnose {arguments}"));
-    for key in ["source", "format", "left_out", "block_column"] {
+    for key in ["source", "left_out", "block_column"] {
         json.as_object_mut().unwrap().remove(key);
     }
     json["highest"]["candidate"] = Value::Null;
@@ -42,29 +42,21 @@ const STUDY: &str = include_str!("diagnose_logs.csv");
 fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
     let scratch = Scratch::with("study.csv", STUDY);
     let json = scratch.json("diagnose study.csv");
-    assert_eq!(json["format"], "optuna");
     assert_eq!([&json["candidates"], &json["games"], &json["left_out"]], [3, 6, 2]);
     assert_eq!(json["highest"]["candidate"], "4");
     assert!((number(&json["highest"]["mean"]) - 850.0).abs() < 1e-9);
     scratch.prints("diagnose study.csv", &["2 trials without a value"]);
-    // Blocks follow the numbers of trials and not the order of the file.
-    let json = scratch.tune2048("diagnose study.csv --json --block 2").succeeds().json();
-    assert_eq!(json["highest"]["block"], "1");
     // Several objectives need a choice.
     let study = "number,values_0,values_1,params_w,state\n0,5,1,0.1,COMPLETE\n1,6,2,0.1,COMPLETE\n";
     scratch.write("study.csv", study);
-    scratch.refuses("diagnose study.csv", &["several objectives", "--columns score=values_0"]);
-    let json = scratch.json("diagnose study.csv --columns score=values_1");
-    assert!((number(&json["highest"]["mean"]) - 1.5).abs() < 1e-9);
+    scratch.refuses("diagnose study.csv", &["found number, values_0, values_1", "rename"]);
 }
 
-/// The values of this study are means of ten games; their spread and number are user attributes.
+/// The values of this study are means of ten games; their spread and number are other columns.
 #[test]
-fn user_attributes_of_a_study_are_columns_like_any_other() {
+fn a_study_of_means_is_a_table_like_any_other() {
     let scratch = Scratch::new();
-    let mut study =
-        "number,value,params_w,user_attrs_n,user_attrs_sd,system_attrs_cma:generation,state\n"
-            .to_owned();
+    let mut study = "number,mean_score,params_w,games,sd_score,generation,state\n".to_owned();
     let mut means = "generation,candidate,games,mean_score,sd_score\n".to_owned();
     for trial in 0..20_u64 {
         let (generation, mean) = (trial / 5, 500 + 37 * (trial % 7));
@@ -73,17 +65,8 @@ fn user_attributes_of_a_study_are_columns_like_any_other() {
     }
     scratch.write("study.csv", &study);
     scratch.write("means.csv", means);
-    let columns = "--columns mean=value,sd=user_attrs_sd --columns games=user_attrs_n";
-    let of_study = findings(&scratch, &format!("study.csv {columns}"));
-    assert_eq!(of_study, findings(&scratch, "means.csv"));
-    scratch.prints(&format!("diagnose study.csv {columns}"), &["generations"]);
-    // A column of games makes a score a mean. Trials before the first generation have none.
-    let study = study.replace(",0,COMPLETE", ",,COMPLETE");
-    scratch.write("study.csv", study);
-    let columns = columns.replace("mean=", "score=");
-    let json = findings(&scratch, &format!("study.csv {columns}"));
-    assert_eq!([&json["blocks"], &json["games"]], [4, 200]);
-    assert_eq!(json["stretches"][0]["first"], "none");
+    assert_eq!(findings(&scratch, "study.csv"), findings(&scratch, "means.csv"));
+    scratch.prints("diagnose study.csv", &["generations"]);
 }
 
 /// What spreadsheets, R and tuners write beside plain numbers.
@@ -93,36 +76,20 @@ fn tables_of_other_programs_say_the_same_as_plain_ones() {
     let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     let plain_findings = findings(&scratch, "plain.csv");
-    let mut decimal = "sep=;\r\ncandidate;score\r\n".to_owned();
-    for (candidate, score) in &scores {
-        let _ = write!(decimal, "c{candidate};{score},0\r\n");
-    }
-    scratch.write("decimal.csv", &decimal);
-    assert_eq!(findings(&scratch, "decimal.csv"), plain_findings);
+    let semicolons = format!("\u{feff}{}", plain(&scores).replace(',', ";"));
+    scratch.write("semicolons.csv", semicolons);
+    assert_eq!(findings(&scratch, "semicolons.csv"), plain_findings);
     // Failed runs are left out and counted.
     scratch.write("failed.csv", plain(&scores) + "c3,-inf\nc40,inf\n");
     assert_eq!(findings(&scratch, "failed.csv"), plain_findings);
     scratch.prints("diagnose failed.csv", &["2 trials without a value"]);
-    // Commas group thousands beside whole numbers without them, and may mean anything where all have one.
-    let tabs = |scores: &[(u64, u64)]| {
-        let group = |score: &u64| match score {
-            0..1000 => score.to_string(),
-            _ => format!("{},{:03}", score / 1000, score % 1000),
-        };
-        let rows =
-            scores.iter().map(|(candidate, score)| format!("c{candidate}\t{}\n", group(score)));
-        "candidate\tscore\n".to_owned() + &rows.collect::<String>()
-    };
-    scratch.write("thousands.tsv", tabs(&scores));
-    assert_eq!(findings(&scratch, "thousands.tsv"), plain_findings);
+    // Commas may mean anything.
     scratch.write("either.tsv", "candidate\tscore\na\t1,351\na\t1,214\n");
-    scratch.refuses("diagnose either.tsv", &["either.tsv:2:3", "decimal point or group thousands"]);
-    // One remedy for many rows.
-    scratch.write("words.csv", plain(&scores).replace(",", ",x"));
-    let run =
-        scratch.tune2048("diagnose words.csv --columns candidate=candidate,score=xscore").fails(2);
+    scratch.refuses("diagnose either.tsv", &["either.tsv:2:1", "decimal point and without groups"]);
+    // Many rows have one remedy.
+    scratch.write("words.csv", plain(&scores).replace(",", ",x").replace("xscore", "score"));
+    let run = scratch.tune2048("diagnose words.csv").fails(2);
     assert_eq!(run.stderr.matches("cannot be used").count(), 3, "{run}");
-    run.says("the same is true of 197 further rows");
 }
 
 #[test]

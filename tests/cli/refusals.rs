@@ -50,7 +50,6 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         ("evaluate 2014 --games -5", &["'-5' for '--games <N>': expected 1 to "]),
         ("compare 2014 2014-simple --threads 100000", &["--threads", "expected 1 to "]),
         ("evaluate 2014 --seed -1", &["'-1' for '--seed <S>': expected a whole number"]),
-        ("diagnose out --block 0", &["'0' for '--block <N>': expected a whole number above 0"]),
         ("serve --port 99999", &["expected a whole number from 0 to 65535"]),
         ("rnu tiny.toml", &["'rnu'", "similar subcommand exists: 'run'"]),
         // No file has the lines that options put into it.

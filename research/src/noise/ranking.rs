@@ -33,7 +33,7 @@ fn search(seed: u64, blocks: usize, informative: &[Span], spread: f64) -> Vec<Bl
 
 /// Returns the block from which on no single ranking says much.
 fn noise_since(blocks: &[Block]) -> Option<usize> {
-    last_rankings(blocks).map(|stretch| stretch.first)
+    last_rankings(blocks)
 }
 
 /// Where noise is found in searches whose last informative block is known.
@@ -92,7 +92,7 @@ pub(super) fn where_rankings_end() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_tuner::studies::diagnose::{Variation, stretches};
+    use tune2048_tuner::studies::diagnose::Variation;
 
     #[test]
     fn noise_is_found_about_where_it_begins() {
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn the_reliability_equals_the_true_one() {
         let blocks = search(1, 400, &[(0, 400)], CLEAR);
-        let found = stretches(&blocks, 1)[0].reliability.unwrap();
+        let found = Variation::pooled(&blocks).reliability().unwrap();
         assert!(found.interval.low < 0.606 && 0.606 < found.interval.high, "{found:?}");
         assert!(found.interval.high - found.interval.low < 0.06, "{found:?}");
         // A reliability of 0.8 takes 10 · 0.8/0.2 · 0.394/0.606 games.

@@ -21,9 +21,6 @@ pub(crate) struct PlanCommand {
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
     #[arg(long, value_name = "N", value_parser = |text: &str| count_in(text, 1..=10_000_000_u64))]
     games: Option<u64>,
-    /// Print all that the pilot found: common seeds, the length of games, a common factor.
-    #[arg(long, conflicts_with = "json")]
-    verbose: bool,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -52,6 +49,6 @@ impl PlanCommand {
             eprint_line("interrupted: a plan saves nothing");
         }
         let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
-        if self.json { print_json(&plan) } else { print_wrapped(&plan.text(self.verbose)) }
+        if self.json { print_json(&plan) } else { print_wrapped(&plan.text()) }
     }
 }

@@ -7,10 +7,7 @@ mod text;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-use tune2048_engine::player::PlayerSettings;
-use tune2048_engine::presets::Preset;
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_tuner::studies::explain::{Explanation, SampleSettings, judge, sample};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -29,11 +26,8 @@ use crate::cli::terminal::{BadInput, eprint_line, print_json, print_wrapped, sto
 pub(super) struct ExplainCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Weights of the other player [default: the published ones of the same heuristic, and with
-    /// --ablation of a campaign its starting weights].
-    ///
-    /// Rows, expressions and players without a heuristic are compared with the weights of 2014, a
-    /// program that answers moves with tuned-2000-boards-rich. A program has no values: only its moves cost.
+    /// Weights of the other player [default: 2014, of a program that answers moves tuned-2000-boards-rich, and with
+    /// --ablation of a campaign its starting weights]. A program has no values: only its moves cost.
     #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
     against: Option<String>,
     /// Give the other player these weights one after the other, those first that gained most on other
@@ -111,30 +105,9 @@ impl ExplainCommand {
 
     /// Returns the other player with its name.
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
-        if let Some(name) = &self.against {
-            return Ok((name.clone(), self.weights.load_other(a, name)?));
-        }
-        if a.weights.subject.answers_moves() {
-            let name = "tuned-2000-boards-rich";
-            return Ok((name.to_owned(), WeightsSource { name: name.to_owned() }.load()?));
-        }
-        let own = a.board_player(&self.weights.name).map_err(BadInput)?;
-        let weights = Weights::defaults(match &own.weights.heuristic {
-            HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) | HeuristicKind::None => {
-                HeuristicKind::Rows
-            }
-            kind => kind.clone(),
-        });
-        // Published weights have a name, and a player of their own.
-        let preset = Preset::with_weights(&weights);
-        let name = preset.map_or("the heuristic's defaults", |preset| preset.name);
-        let settings = match preset {
-            // The same search for both, since it is the weights that are compared.
-            _ if own.settings.uses_heuristic() => own.settings,
-            Some(preset) => preset.player(),
-            None => PlayerSettings::default(),
-        };
-        let rival = BoardPlayer { settings, weights };
-        Ok((name.to_owned(), WeightsFile::new(&rival.into(), toml::Table::new())))
+        let is_program = a.weights.subject.answers_moves();
+        let usual = if is_program { "tuned-2000-boards-rich" } else { "2014" };
+        let name = self.against.as_deref().unwrap_or(usual);
+        Ok((name.to_owned(), self.weights.load_other(a, name)?))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::explain::{Explanation, StageReport};
+use tune2048_tuner::studies::explain::{Explanation, StageReport, largest_tile};
 
 use crate::cli::terminal::{counted, fixed, grouped, table};
 use crate::view::chart::DataTable;
@@ -32,9 +32,8 @@ impl ExplanationReport {
             text += &format!("{letter}: {}, {}\n", side.weights, side.player);
         }
         let Explanation { overall, stages } = &self.found;
-        let boards_of = |player: usize| -> u64 {
-            stages.iter().map(|stage| stage.by_games[player].boards).sum()
-        };
+        let boards_of =
+            |player: usize| -> usize { stages.iter().map(|stage| stage.boards[player]).sum() };
         let (a, b) = (counted(boards_of(0), "board"), grouped(boards_of(1) as f64));
         text += &format!("{a} of A's games and {b} of B's, seed {}\n\n", self.seed);
         if overall.boards == 0 {
@@ -62,13 +61,10 @@ fn stage_table(stages: &[StageReport]) -> String {
     let cost = |share: Option<f64>| share.map_or("-".to_owned(), percent);
     let columns = DataTable::new("stages", "Stages of the game", stages)
         .number("largest tile", |stage| {
-            let prefix = if stage.stage.is_first() { "up to " } else { "" };
-            format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
+            let prefix = if stage.largest_tile == largest_tile(0) { "up to " } else { "" };
+            format!("{prefix}{}", grouped(f64::from(stage.largest_tile)))
         })
-        .number("boards A, B", |stage| {
-            let [a, b] = stage.by_games.map(|games| games.boards);
-            format!("{a}, {b}")
-        })
+        .number("boards A, B", |stage| stage.boards.map(|boards| boards.to_string()).join(", "))
         .number("same move", |stage| percent(stage.agreement.share))
         .number("95 % interval", |stage| range(stage.agreement.interval))
         .number("B's move costs A", |stage| cost(stage.costs[0]))

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use tune2048_engine::game::{Move, Session};
+use tune2048_engine::game::{Move, MoveTables, Session};
 use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -57,17 +57,20 @@ impl SteppedPlayer<'_> {
         format!("{}\n{}{moves}\n", self.name, draw_session(&self.game, best.is_none()))
     }
 
-    /// Returns the value and the terms of each move; those of others than the best as differences from it.
+    /// Returns the value of each move, and the terms of the board after it; those of others than the best as differences
+    /// from it.
     fn moves(&self, best: Move) -> String {
         let mut rows = vec![("value", self.values)];
         let terms = &self.policy.terms;
-        if let Some(moves) = terms.moves(self.game.board()) {
-            rows.extend(terms.names.iter().enumerate().map(|(index, name)| {
-                let of_move = |terms: &Option<Vec<f64>>| terms.as_ref().map(|terms| terms[index]);
-                (name.as_str(), moves.each_ref().map(of_move))
-            }));
-        }
-        let is_whole = terms.names.is_empty() || rows.len() > 1;
+        let board = self.game.board();
+        let of_moves = Move::ALL.map(|direction| {
+            let after = MoveTables::get().apply(board, direction);
+            (after != board).then(|| terms.of(after))
+        });
+        rows.extend(terms.names().iter().enumerate().map(|(index, name)| {
+            let of_move = |terms: &Option<Vec<f64>>| terms.as_ref().map(|terms| terms[index]);
+            (name.as_str(), of_moves.each_ref().map(of_move))
+        }));
         let mut columns = DataTable::new("moves", "Moves", rows).text("", |(name, _)| *name);
         for direction in Move::ALL {
             let mark = if direction == best { "*" } else { "" };
@@ -82,8 +85,7 @@ impl SteppedPlayer<'_> {
                 }
             });
         }
-        let note = if is_whole { "" } else { "this search is not split into terms\n" };
-        table(columns) + note
+        table(columns)
     }
 }
 

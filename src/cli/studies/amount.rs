@@ -21,34 +21,26 @@ pub(crate) struct Amount {
 
 impl Amount {
     /// Returns the amount of an effect that an option gives; of a match with results `is_elo`.
-    pub(crate) fn of(
-        self,
-        effect: Effect,
-        [is_elo, has_margins]: [bool; 2],
-        option: &str,
-    ) -> Result<f64, BadInput> {
+    pub(crate) fn of(self, effect: Effect, is_elo: bool, option: &str) -> Result<f64, BadInput> {
         let Self { number, unit } = self;
-        let refused = |expected: &str| {
-            Err(BadInput(format!("{option}: found {number}{unit}, expected {expected}")))
+        let (expected, its) = match effect {
+            Effect::Ratio => (
+                "a percentage above -100, such as 2%, since mean scores are compared by their ratio",
+                PERCENT,
+            ),
+            _ if is_elo => ("Elo, such as 5elo, since the two play a match", ELO),
+            _ => ("a number of points, since scores are compared by their difference", ""),
         };
-        match (effect, unit) {
-            (Effect::Difference, ELO) if is_elo => Ok(2.0 * share_of_points(number) - 1.0),
-            (Effect::Difference, _) if is_elo => {
-                refused("Elo, such as 5elo, since the two play a match")
-            }
-            (_, ELO) if has_margins => refused("a number of points: margins have no Elo"),
-            (_, ELO) => refused(
-                "a percentage or a number of points: Elo is for matches, and these two are compared by their scores",
-            ),
-            (Effect::Difference, PERCENT) => refused(
-                "a number of points, since the mean scores are compared by their difference (--effect)",
-            ),
-            (Effect::Difference | Effect::Elo, _) => Ok(number),
-            (Effect::Ratio, _) if number <= -100.0 => {
-                refused("a percentage above -100, such as 2%")
-            }
-            (Effect::Ratio, _) => Ok(number / 100.0),
+        let is_percent = its == PERCENT;
+        let fits = unit == its || is_percent && unit.is_empty();
+        if !fits || is_percent && number <= -100.0 {
+            return Err(BadInput(format!("{option}: found {number}{unit}, expected {expected}")));
         }
+        Ok(match its {
+            ELO => 2.0 * share_of_points(number) - 1.0,
+            PERCENT => number / 100.0,
+            _ => number,
+        })
     }
 
     /// The number with the unit in which it is shown.

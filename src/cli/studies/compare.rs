@@ -134,7 +134,7 @@ impl CompareCommand {
         }
         let (effect, better) = self.measure([&a, &b]);
         let of_amount = |amount: Option<Amount>, option| {
-            amount.map(|amount| amount.of(effect, [is_elo, has_margins], option)).transpose()
+            amount.map(|amount| amount.of(effect, is_elo, option)).transpose()
         };
         let (by, tell) = (of_amount(self.by, "--by")?, of_amount(self.tell, "--tell")?);
         let elo_test = self.elo_test(is_elo)?;
@@ -195,8 +195,6 @@ impl CompareCommand {
             print_wrapped(&text)?;
             return exit;
         }
-        let ratio = comparison.estimate().filter(|found| found.effect == Effect::Ratio);
-        let interval = ratio.map(|found| found.interval);
         let mut json = json!({
             "a": answer.a,
             "b": answer.b,
@@ -204,8 +202,6 @@ impl CompareCommand {
             "games": comparison.games(),
             "most_games": comparison.most_games,
             "ratio": null,
-            "ratio_cs95": interval.filter(|_| !is_once),
-            "ratio_ci95": interval.filter(|_| is_once),
             "ratio_interval": null,
             "threshold": threshold,
             "effect": tell,

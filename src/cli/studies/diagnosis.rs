@@ -3,8 +3,7 @@
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
-    Block, ReadOptions, Scores, Stretch, UnknownWorth, are_raced, highest, last_rankings,
-    stretches, worth,
+    Block, Scores, UnknownWorth, Variation, highest, last_rankings, worth,
 };
 
 use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
@@ -24,7 +23,6 @@ pub(crate) struct DiagnosisJson {
     blocks: usize,
     #[serde(flatten)]
     scores: Scores,
-    assumed_cv: Option<f64>,
     stretches: Vec<StretchJson>,
     /// From where on no single ranking says much.
     unreliable_since: Option<StretchJson>,
@@ -37,12 +35,9 @@ struct StretchJson {
     last: String,
     candidates: usize,
     games: u64,
-    /// Share of all games that were played before this stretch.
-    games_before: f64,
     mean: f64,
     reliability: Option<f64>,
     reliability_ci95: Option<Interval>,
-    games_per_candidate: Option<f64>,
     games_for_reliability_80: Option<f64>,
 }
 
@@ -52,8 +47,6 @@ struct WorthJson {
     candidate: String,
     games: u32,
     mean: f64,
-    /// How many candidates have that mean.
-    candidates_with_it: usize,
     estimate: Option<f64>,
     /// Why there is no estimate.
     unknown: Option<UnknownWorth>,
@@ -61,69 +54,56 @@ struct WorthJson {
 }
 
 impl DiagnosisJson {
-    pub(crate) fn of(source: String, scores: Scores, options: &ReadOptions) -> Self {
+    pub(crate) fn of(source: String, scores: Scores) -> Self {
         let blocks = &scores.blocks;
-        let (block, candidate) = highest(blocks).expect("a file of scores has a row");
         // Where lower scores are better, scores are read with the opposite sign.
         let sign = if scores.minimize { -1.0 } else { 1.0 };
-        let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, sign);
-        let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
-        let mut highest = WorthJson::of(blocks, block, candidate, sign);
-        let cannot_judge =
-            matches!(highest.unknown, Some(UnknownWorth::SharedSeeds | UnknownWorth::Raced));
-        if options.self_play && !cannot_judge {
-            (highest.estimate, highest.estimate_ci95) = (None, None);
-            highest.unknown = Some(UnknownWorth::SelfPlay);
-        }
+        let all = StretchJson::of(blocks, sign);
+        let length = blocks.len().div_ceil(MAX_LISTED);
+        let since = last_rankings(blocks);
         Self {
             source,
-            candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
-            games: blocks.iter().map(Block::games).sum(),
+            candidates: all.candidates,
+            games: all.games,
             blocks: blocks.len(),
-            assumed_cv: options.variation.filter(|_| candidates.any(|c| c.freedom.is_infinite())),
-            stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
-            unreliable_since: last_rankings(blocks).filter(|_| !cannot_judge).as_ref().map(stretch),
-            highest,
+            stretches: blocks.chunks(length).map(|within| StretchJson::of(within, sign)).collect(),
+            unreliable_since: since.map(|first| StretchJson::of(&blocks[first..], sign)),
+            highest: WorthJson::of(blocks, sign),
             scores,
         }
     }
 }
 
 impl StretchJson {
-    fn of(blocks: &[Block], stretch: &Stretch, sign: f64) -> Self {
-        let within = &blocks[stretch.first..=stretch.last];
-        let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
+    fn of(within: &[Block], sign: f64) -> Self {
+        let reliability = Variation::pooled(within).reliability();
+        let games = within.iter().map(Block::games).sum::<u64>();
         let sums = within.iter().map(|block| block.games() as f64 * block.mean());
-        let reliability = stretch.reliability.filter(|_| !are_raced(blocks));
+        let name = |block: Option<&Block>| block.map_or(String::new(), |block| block.name.clone());
         Self {
-            first: blocks[stretch.first].name.clone(),
-            last: blocks[stretch.last].name.clone(),
+            first: name(within.first()),
+            last: name(within.last()),
             candidates: within.iter().map(|block| block.candidates.len()).sum(),
-            games: games(within),
-            games_before: games(&blocks[..stretch.first]) as f64 / games(blocks) as f64,
-            mean: sign * sums.sum::<f64>() / games(within) as f64,
+            games,
+            mean: sign * sums.sum::<f64>() / games as f64,
             reliability: reliability.map(|found| found.value.max(0.0)),
             // Negative values mean the same as 0.
             reliability_ci95: reliability.map(|found| found.interval.map(|end| end.max(0.0))),
-            games_per_candidate: reliability.map(|found| found.games),
             games_for_reliability_80: reliability.and_then(|found| found.games_for(RELIABLE)),
         }
     }
 }
 
 impl WorthJson {
-    fn of(blocks: &[Block], block: usize, candidate: usize, sign: f64) -> Self {
+    fn of(blocks: &[Block], sign: f64) -> Self {
+        let (block, candidate) = highest(blocks).expect("a file of scores has a row");
         let worth = worth(blocks, block, candidate);
-        let all = blocks.iter().flat_map(|block| &block.candidates);
         let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
         Self {
             block: block.name.clone(),
             candidate: candidate.name.clone(),
             games: candidate.games,
             mean: sign * candidate.mean,
-            candidates_with_it: all
-                .filter(|other| other.mean.to_bits() == candidate.mean.to_bits())
-                .count(),
             estimate: worth.ok().map(|worth| sign * worth.estimate),
             unknown: worth.err(),
             estimate_ci95: worth.ok().map(|worth| {
@@ -137,23 +117,33 @@ impl WorthJson {
 impl DiagnosisJson {
     /// Returns what a block is called: a generation where its column says so.
     fn block_word(&self) -> &'static str {
-        match &self.scores.block_column {
-            Some(column) if column.ends_with("generation") => "generation",
-            _ => "block",
-        }
+        let is_generation = self.scores.block_column.as_deref() == Some("generation");
+        if is_generation { "generation" } else { "block" }
     }
 
-    /// Returns a note on what is read otherwise than it stands in the file.
+    /// Returns a table and its meaning in sentences.
+    pub(crate) fn text(&self) -> String {
+        format!(
+            "{}: {} in {}, {}\n\n{}{}\n\
+             Reliability: the share of the variance of measured means that is not noise.\n\n\
+             {}\n\n{}",
+            self.source,
+            counted(self.candidates, "candidate"),
+            counted(self.blocks, self.block_word()),
+            counted(self.games, "game"),
+            self.notes(),
+            self.table(),
+            self.rankings(),
+            self.worth()
+        )
+    }
+
+    /// Returns what is to be known of the scores.
     fn notes(&self) -> String {
         let Scores { left_out, repeated, seeds, .. } = self.scores;
         let mut notes = String::new();
         if left_out > 0 {
             notes += &format!("{} without a value: left out.\n", counted(left_out, "trial"));
-        }
-        if let Some(cv) = self.assumed_cv {
-            notes += &format!(
-                "The spread of games is assumed, not measured: coefficient of variation {cv}.\n"
-            );
         }
         if repeated > 0 {
             notes += &format!(
@@ -170,24 +160,6 @@ impl DiagnosisJson {
                       may score less.\n";
         }
         if notes.is_empty() { notes } else { notes + "\n" }
-    }
-
-    /// Returns a table and its meaning in sentences.
-    pub(crate) fn text(&self) -> String {
-        let word = self.block_word();
-        format!(
-            "{}: {} in {}, {}\n\n{}{}\n\
-             Reliability: the share of the variance of measured means that is not noise.\n\n\
-             {}\n\n{}",
-            self.source,
-            counted(self.candidates, "candidate"),
-            counted(self.blocks, word),
-            counted(self.games, "game"),
-            self.notes(),
-            self.table(),
-            self.rankings(),
-            self.worth()
-        )
     }
 
     /// Returns the stretches in a table.
@@ -211,88 +183,56 @@ impl DiagnosisJson {
     /// Returns a sentence about how much rankings say.
     fn rankings(&self) -> String {
         let word = self.block_word();
-        match self.highest.unknown {
-            Some(UnknownWorth::Raced) => {
-                return "Some candidates played more games than others, as in a race: they were chosen \
-                        for their first games. Neither rankings nor the best can be judged by such scores."
-                    .to_owned();
+        match &self.unreliable_since {
+            Some(found) => format!(
+                "From {word} {} on, no single ranking says much: reliability {}, 95 % interval {}. The search may \
+                 still climb.",
+                found.first,
+                fixed(found.reliability.unwrap_or(0.0), 2),
+                found.reliability_ci95.map_or(String::new(), range)
+            ),
+            None if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) => {
+                "How reliable the ranking is cannot be known: that needs at least two candidates with two games of \
+                 each, and scores that differ."
+                    .to_owned()
             }
-            Some(UnknownWorth::SharedSeeds) => {
-                return "The means differ by less than the noise of independent games explains: candidates \
-                        probably share seeds. Neither rankings nor the best can be judged without a row \
-                        per game and its seed (`--columns seed=NAME`)."
-                    .to_owned();
+            None => {
+                format!("The last {word}s still tell candidates apart, or are too few to judge.")
             }
-            _ => {}
         }
-        if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) {
-            return "How reliable the ranking is cannot be known: that needs at least two candidates \
-                    with two games of each, or means and --cv, and scores that differ."
-                .to_owned();
-        }
-        let Some(noise) = &self.unreliable_since else {
-            return format!(
-                "The last {word}s still tell candidates apart, or are too few to judge."
-            );
-        };
-        let found = noise.reliability_ci95.map_or(String::new(), |interval| {
-            let reliability = fixed(noise.reliability.unwrap_or(0.0), 2);
-            format!("reliability {reliability}, 95 % interval {}", range(interval))
-        });
-        let from = if noise.games_before > 0.0 {
-            let percent = 100.0 * noise.games_before;
-            format!("From {word} {} on, after {percent:.0} % of the games", noise.first)
-        } else {
-            "From the start".to_owned()
-        };
-        format!("{from}, no single ranking says much: {found}. The search may still climb.")
     }
 
     /// Returns a sentence about the true value of the best candidate.
     fn worth(&self) -> String {
-        let word = self.block_word();
         let highest = &self.highest;
-        let mut text = format!(
-            "The {} mean, {} (candidate {} of {word} {}, {}{}), ",
+        let worth = match (highest.estimate, highest.unknown) {
+            (Some(estimate), _) => {
+                let [estimate, interval] = score_interval(estimate, highest.estimate_ci95);
+                format!("is worth {estimate}, 95 % interval {interval}.")
+            }
+            (None, unknown) => {
+                let why = match unknown {
+                    Some(UnknownWorth::Lopsided) => {
+                        "the candidates around it spread further on one side than on the other, or it stands far \
+                         above them"
+                    }
+                    _ => "that needs at least four candidates with two games of each that differ",
+                };
+                format!(
+                    "is partly noise. How much of it would last cannot be estimated: {why}. Play it again on new \
+                     seeds."
+                )
+            }
+        };
+        format!(
+            "The {} mean, {} (candidate {} of {} {}, {}), {worth}\n",
             if self.scores.minimize { "lowest" } else { "highest" },
             score(highest.mean),
             highest.candidate,
+            self.block_word(),
             highest.block,
             counted(highest.games, "game"),
-            match highest.candidates_with_it {
-                1 => String::new(),
-                many => format!("; the first of {} with it", grouped(many as f64)),
-            }
-        );
-        let (Some(truth), Some(interval)) = (highest.estimate, highest.estimate_ci95) else {
-            let why = match highest.unknown {
-                Some(UnknownWorth::SelfPlay) => {
-                    "each candidate met one other of its generation, so that its mean is relative to that one"
-                }
-                Some(UnknownWorth::Lopsided) => {
-                    "the candidates around it spread further on one side than on the other, or it stands \
-                     far above them"
-                }
-                Some(UnknownWorth::Raced) => "candidates played different numbers of games",
-                Some(UnknownWorth::SharedSeeds) => "the noise of a game is not known",
-                _ => {
-                    "that needs at least four candidates with two games of each that differ, or means and --cv"
-                }
-            };
-            return text
-                + &format!(
-                    "is partly noise. How much of it would last cannot be estimated: {why}. Play it again \
-                     on new seeds.\n"
-                );
-        };
-        let [estimate, interval] = score_interval(truth, Some(interval));
-        text += &format!("is worth {estimate}, 95 % interval {interval}.\n");
-        if truth != 0.0 {
-            let excess = 100.0 * (highest.mean - truth) / truth.abs();
-            let direction = if excess < 0.0 { "low" } else { "high" };
-            text += &format!("The measured figure is {:.1} % too {direction}.\n", excess.abs());
-        }
-        text
+        )
     }
 }
 

@@ -102,9 +102,7 @@ impl TournamentCommand {
         let text = rendered(&standings.to_markdown(), terminal_width());
         let folder = folder.display();
         print(&text)?;
-        print_wrapped(&format!(
-            "\nFiles in {folder}: {GAMES} (all games), table.md, table.csv, table.json\n"
-        ))
+        print_wrapped(&format!("\nFiles in {folder}: {GAMES} (all games), table.md, table.json\n"))
     }
 
     /// Loads the weights and players of the tournament file.

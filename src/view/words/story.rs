@@ -41,16 +41,15 @@ pub(crate) fn result(progress: &CampaignState) -> Vec<String> {
 
 /// Which weights were measured, and on which games.
 pub(crate) fn measured(evidence: &Evidence) -> String {
+    let games = counted(evidence.tuned.games, evidence.unit());
     let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs));
     let pairs = pairs.map_or(String::new(), |pairs| format!(" The {pairs}."));
     let baseline = evidence.baseline_note().map_or(String::new(), |note| format!(" {note}"));
     format!(
-        "The weights are those of the {}, after {} {}s of search; they were measured on {} {} ({}).{pairs}{baseline}",
+        "The weights are those of the {}, after {} {}s of search; they were measured on {games} ({}).{pairs}{baseline}",
         evidence.chosen_by,
         grouped(evidence.search_games as f64),
         evidence.unit(),
-        grouped(evidence.tuned.games as f64),
-        evidence.units(),
         evidence.validation_seeds
     )
 }

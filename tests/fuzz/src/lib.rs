@@ -13,7 +13,6 @@ use tune2048_files::toml_errors::Mistakes;
 use tune2048_programs::{Request, read_game};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::diagnose;
-use tune2048_tuner::studies::diagnose::ReadOptions;
 use tune2048_tuner::weights::file::WeightsFile;
 
 pub use journals::journals;
@@ -105,21 +104,12 @@ pub fn protocol_lines(data: &[u8]) {
 /// Scores of other tuners: an answer without what is no number.
 pub fn logs(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for (variation, games) in [(None, None), (Some(0.5), None), (Some(0.5), Some(3))] {
-        let options = ReadOptions {
-            variation,
-            games,
-            minimize: variation.is_some(),
-            ..ReadOptions::default()
-        };
-        match diagnose::read(Path::new("fuzz.toml"), text, &options) {
+    for minimize in [false, true] {
+        match diagnose::read(Path::new("fuzz.toml"), text, minimize) {
             Ok(scores) => {
-                let stretches = diagnose::stretches(&scores.blocks, 3);
-                let found = stretches.iter().filter_map(|stretch| stretch.reliability);
-                for reliability in found {
-                    let numbers = format!("{reliability:?}");
-                    assert!(!numbers.contains("NaN"), "{numbers}");
-                }
+                let found = diagnose::Variation::pooled(&scores.blocks).reliability();
+                let numbers = format!("{found:?}");
+                assert!(!numbers.contains("NaN"), "{numbers}");
                 let _ = diagnose::last_rankings(&scores.blocks);
             }
             Err(mistakes) => check_mistakes(text, &mistakes),

@@ -8,7 +8,7 @@
 mod reader;
 mod writer;
 
-pub use reader::{BYTE_ORDER_MARK, CR_LF, LogReader, Place, Shape, is_torn};
+pub use reader::{BYTE_ORDER_MARK, CR_LF, LogReader, Place, Shape};
 pub use writer::LogWriter;
 
 /// The warning where [`Table::is_locked`](crate::table::Table::is_locked) is false.

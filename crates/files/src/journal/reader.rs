@@ -213,23 +213,3 @@ pub const BYTE_ORDER_MARK: &str = "found a byte order mark, which was not writte
 
 /// The problem of a file whose line ends were converted.
 pub const CR_LF: &str = "the line ends with CR LF, expected LF alone, as it was written";
-
-/// Whether a file of rows with this header ends with a line that was cut short; `None` for the
-/// header of another file.
-///
-/// # Errors
-/// If a row is not as it was written.
-pub fn is_torn(path: &Path, header: &str) -> Option<Result<bool, FileError>> {
-    let (fixed, times) = header.split_once(",crc32")?;
-    let count = times.matches(',').count();
-    let shape = match fixed.ends_with(",campaign") {
-        true => Shape::Rows(count),
-        false => Shape::Alone(count),
-    };
-    let read = || {
-        let mut rows = LogReader::open(path, shape, Some(format!("{header}\n")))?;
-        while rows.next_line()?.is_some() {}
-        Ok(rows.is_torn())
-    };
-    (times.is_empty() || times.starts_with(',')).then(read)
-}

@@ -20,14 +20,23 @@ pub fn measured(are_results: bool) -> &'static str {
 
 /// Formats a share of the points and its interval in Elo: `+44 (+22 to +65)`.
 pub fn in_elo(share: f64, interval: Option<Interval>) -> String {
-    let rating = |share: f64| match elo(share) {
-        f64::INFINITY => "+infinite".to_owned(),
-        f64::NEG_INFINITY => "-infinite".to_owned(),
-        elo if elo.round() > 0.0 => format!("+{elo:.0}"),
-        elo => format!("{:.0}", elo.round() + 0.0),
-    };
+    let rating = |share: f64| signed(elo(share), 0);
     let ends = interval.map(<[f64; 2]>::from).map(|ends| ends.map(rating).join(" to "));
     rating(share) + &ends.map_or(String::new(), |ends| format!(" ({ends})"))
+}
+
+/// A number with its sign, which nothing has not.
+pub(crate) fn signed(number: f64, decimals: usize) -> String {
+    let size = grouped_fixed(number.abs(), decimals);
+    let is_none = number.is_finite() && !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+    let sign = if is_none {
+        ""
+    } else if number > 0.0 {
+        "+"
+    } else {
+        "-"
+    };
+    format!("{sign}{size}")
 }
 
 /// Writes how many pairs of games one side won, drew and lost, and by how much: `pairs of B: 40 won, 8 drawn, 27 lost;

@@ -8,7 +8,6 @@
 use super::bisection::smallest;
 use super::confidence_sequence::{MIN_PAIRS, MOST_GAMES};
 use super::effect::Effect;
-use super::interval::Interval;
 use super::two_means::TwoMeans;
 
 /// The probability to call B better, and also to call it worse, if there is no difference.
@@ -64,12 +63,6 @@ impl EffectTest {
         } else {
             None
         }
-    }
-
-    /// Whether an interval of the effect has one of the size, in either direction.
-    pub fn is_in(&self, interval: Interval) -> bool {
-        let size_of = |end: f64| self.effect.either(libm::log(end), end).abs();
-        size_of(interval.low).max(size_of(interval.high)) >= self.size
     }
 
     /// Estimates the number of games to a verdict, if the true means and variances equal those

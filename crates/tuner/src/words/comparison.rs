@@ -107,55 +107,31 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
         return of_elo_test(&test, comparison);
     }
     let Some(found) = comparison.shown_estimate() else { return unknown(comparison) };
-    let mut change = found.higher();
-    // The test ends before this interval, which answers all questions at once, is clear of 1.
-    if answer.tell.is_none() {
-        change += &found.higher_range(answer.by.map(|(by, _)| by));
-    }
-    let (none, measured) = (found.effect.neutral(), found.effect.measured());
+    let is_better =
+        (comparison.verdict == Some(TestResult::Above)) == (answer.better == Better::Higher);
     let by = answer.by.map(|(by, unit)| at_least(by, unit));
     let tell = answer.tell.map(|(tell, unit)| format!("{tell}{unit}"));
-    match comparison.verdict {
-        None => {
-            let question = match (by, tell) {
-                (Some(question), _) => format!(" whether B is {question}"),
-                (_, Some(tell)) => format!(" whether A and B differ by {tell}"),
-                _ => String::new(),
-            };
-            format!("Not settled{question}: B's {measured} is {change}.{}", outlook(comparison))
+    let verdict = match (comparison.verdict, by, &tell) {
+        (None, Some(by), _) => format!("Not settled whether B is {by}"),
+        (None, None, Some(tell)) => format!("Not settled whether A and B differ by {tell}"),
+        (None, None, None) => "Not settled".to_owned(),
+        (Some(TestResult::NoDifference), _, Some(tell)) => {
+            format!("A and B do not differ by {tell} or more")
         }
-        Some(TestResult::NoDifference) => {
-            let tell = tell.unwrap_or_default();
-            let is_wider = match (comparison.question, comparison.estimate()) {
-                (Question::Effect(test), Some(found)) => test.is_in(found.interval),
-                _ => false,
-            };
-            let note = match is_wider {
-                true => {
-                    format!(" The interval is wider: it needs more games than the test of {tell}.")
-                }
-                false => String::new(),
-            };
-            format!("A and B do not differ by {tell} or more: B's {measured} is {change}.{note}")
+        (Some(_), Some(by), _) if is_better => format!("Yes, B is {by}"),
+        (Some(_), Some(by), _) => format!("No, B is not {by}"),
+        (Some(_), None, _) if is_better => "B is better than A".to_owned(),
+        (Some(_), None, _) => "B is worse than A".to_owned(),
+    };
+    let note = match comparison.verdict {
+        None => outlook(comparison),
+        Some(_) if tell.is_some() && found.interval_text().is_some() => {
+            " The interval answers all questions at once: it needs more games than this test."
+                .to_owned()
         }
-        Some(side) => {
-            let is_better = (side == TestResult::Above) == (answer.better == Better::Higher);
-            let verdict = match by {
-                Some(question) if is_better => format!("Yes, B is {question}"),
-                Some(question) => format!("No, B is not {question}"),
-                None if is_better => "B is better than A".to_owned(),
-                None => "B is worse than A".to_owned(),
-            };
-            let note = match tell {
-                Some(tell) if found.interval.low <= none && none <= found.interval.high => format!(
-                    " The interval still contains {none}: it needs more games than the test of \
-                     {tell}."
-                ),
-                _ => String::new(),
-            };
-            format!("{verdict}: its {measured} is {change}.{note}")
-        }
-    }
+        Some(_) => String::new(),
+    };
+    format!("{verdict}: {} {}.{note}", found.effect.measured(), found.change())
 }
 
 /// Writes the log-likelihood ratio of a test between its bounds: `LLR 1.23 (-2.94, 2.94)`.
@@ -185,9 +161,8 @@ fn unknown(comparison: &Comparison) -> String {
                 --effect difference."
             .to_owned();
     }
-    let (are, games) =
-        (if games == 1 { "is" } else { "are" }, counted(games, comparison.sample.unit()));
-    format!("Nothing can be said yet: {games} {are} too few, at least {fewest} are needed.")
+    let games = counted(games, comparison.sample.unit());
+    format!("Nothing can be said yet: found {games}, at least {fewest} are needed.")
 }
 
 /// Returns the question of `--by` in words.

@@ -1,5 +1,6 @@
 //! Words for an effect between two players: its value, its interval, and by how much one is higher.
 
+use crate::statistics::in_words::signed;
 use crate::statistics::{Effect, Estimate, Interval, Objective};
 use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
 
@@ -50,15 +51,10 @@ impl Effect {
         if self == Self::Elo { " Elo" } else { self.either(" %", "") }
     }
 
-    /// The word between two players: `tuned over start`, `tuned less start`.
-    pub fn over(self) -> &'static str {
-        if self == Self::Elo { "over" } else { self.either("over", "less") }
-    }
-
     /// The effect of tuned over starting weights in words.
     pub fn of_tuned(self, objective: Objective) -> String {
         let measured = if self == Self::Elo { "Elo" } else { objective.name() };
-        format!("{measured}, tuned {} start", self.over())
+        format!("{measured}, tuned {} start", self.sign())
     }
 
     /// An amount by which one is better: a share of the mean, with so many decimals, or points.
@@ -69,14 +65,6 @@ impl Effect {
             Self::Elo => grouped_fixed(amount, decimals),
         };
         number + self.unit()
-    }
-
-    /// The size of the difference of the mean scores, without a sign: `4.2 %` or `1 234`.
-    fn size(self, effect: f64, decimals: usize) -> String {
-        match self {
-            Self::Ratio => fixed(100.0 * (effect - 1.0).abs(), decimals) + self.unit(),
-            Self::Difference | Self::Elo => grouped_fixed(effect.abs(), decimals) + self.unit(),
-        }
     }
 }
 
@@ -106,10 +94,7 @@ impl Estimate {
         match self.effect {
             _ if effect.is_infinite() => "infinite".to_owned(),
             Effect::Ratio => fixed(effect, decimals),
-            Effect::Difference | Effect::Elo => {
-                let text = grouped_fixed(effect, decimals);
-                if effect > 0.0 { format!("+{text}") } else { text }
-            }
+            Effect::Difference | Effect::Elo => signed(effect, decimals),
         }
     }
 
@@ -153,7 +138,7 @@ impl Estimate {
         self.value_text() + &interval.map_or(String::new(), |interval| format!(" ({interval})"))
     }
 
-    /// The decimals of what [`Effect::size`] writes.
+    /// The decimals of what [`Self::gain`] writes.
     fn decimals_of_size(&self) -> usize {
         match self.effect {
             Effect::Ratio => {
@@ -185,74 +170,22 @@ impl Estimate {
     pub fn gain(&self) -> (String, Option<[String; 2]>) {
         let decimals = self.decimals_of_size();
         let gain = |effect: f64| {
-            if effect.is_infinite() {
-                let of_elo = if effect > 0.0 { "all points" } else { "no point" };
-                return if self.effect == Effect::Elo { of_elo } else { "from 0" }.to_owned();
-            }
-            let size = self.effect.size(effect, decimals);
-            let is_none = !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
-            let sign = match effect < self.effect.neutral() {
-                _ if is_none => "",
-                true => "-",
-                false => "+",
-            };
-            format!("{sign}{size}")
+            let size = self.effect.either(100.0 * (effect - 1.0), effect);
+            signed(size, decimals) + self.effect.unit()
         };
         let has_ends = self.interval.is_bounded() && !self.is_point();
-        let ends = has_ends.then(|| self.ends().map(gain));
-        (gain(self.value), ends)
+        let value = if self.value.is_finite() { gain(self.value) } else { self.value_text() };
+        (value, has_ends.then(|| self.ends().map(gain)))
     }
 
-    /// Writes by how much b is higher than a: `4.2 % higher`.
-    pub fn higher(&self) -> String {
-        let word = self.word(self.value);
-        if self.value.is_infinite() {
-            return match self.effect {
-                Effect::Elo => format!("{word} without a bound, since one side got all points"),
-                _ => "above A's mean of 0".to_owned(),
-            };
+    /// Writes by how much b is higher than a with the interval: `+4.2 % (+1.1 % to +7.3 %)`, or a ratio without bound as `times 40.000
+    /// (at least 3.250)`.
+    pub fn change(&self) -> String {
+        match self.gain() {
+            (gain, Some([low, high])) => format!("{gain} ({low} to {high})"),
+            (gain, None) if self.is_point() => gain,
+            _ => self.effect.either("times ", "").to_owned() + &self.short_text(),
         }
-        format!("{} {word}", self.effect.size(self.value, self.decimals_of_size()))
-    }
-
-    /// What [`Effect::size`] writes.
-    fn amount_of(&self, effect: f64) -> f64 {
-        if self.effect == Effect::Ratio { 100.0 * (effect - 1.0).abs() } else { effect.abs() }
-    }
-
-    fn word(&self, effect: f64) -> &'static str {
-        if effect < self.effect.neutral() { "lower" } else { "higher" }
-    }
-
-    /// The interval of how much b is higher than a: `, at 95 % between 1.1 % and 7.3 % higher`;
-    /// empty where the value says all. No end reads as the amount `asked` for that it is not.
-    pub fn higher_range(&self, asked: Option<f64>) -> String {
-        let [low, high] = self.ends();
-        let beside = |effect: f64| {
-            let (decimals, size) = (self.decimals_of_size(), self.amount_of(effect));
-            asked.map_or(decimals, |asked| {
-                let asked = asked.abs();
-                apart([size.min(asked), size.max(asked)], decimals)
-            })
-        };
-        let decimals = beside(low).max(beside(high));
-        let size = |effect: f64| self.effect.size(effect, decimals);
-        if self.is_point() {
-            return String::new();
-        }
-        let neutral = self.effect.neutral();
-        if high.is_infinite() && low <= neutral || low.is_infinite() && high >= neutral {
-            return String::new();
-        }
-        if let Some(near) = [(high, low), (low, high)].iter().find(|ends| ends.0.is_infinite()) {
-            return format!(", at 95 % at least {} {}", size(near.1), self.word(near.1));
-        }
-        let word = self.word(low);
-        if word == self.word(high) {
-            let (near, far) = if word == "lower" { (high, low) } else { (low, high) };
-            return format!(", at 95 % between {} and {} {word}", size(near), size(far));
-        }
-        format!(", at 95 % between {} lower and {} higher", size(low), size(high))
     }
 }
 
@@ -269,59 +202,51 @@ mod tests {
         let infinite = f64::INFINITY;
         let ratio = |value, ends| estimate(Effect::Ratio, value, ends);
         let difference = |value, ends| estimate(Effect::Difference, value, ends);
-        for (found, short, higher) in [
-            (
-                ratio(1.614, [1.575, 1.65]),
-                "1.614 (1.575 to 1.650)",
-                "61.4 % higher, at 95 % between 57.5 % and 65.0 % higher",
-            ),
+        for (found, short, change) in [
+            (ratio(1.614, [1.575, 1.65]), "1.614 (1.575 to 1.650)", "+61.4 % (+57.5 % to +65.0 %)"),
             (
                 ratio(1.000_02, [0.999_99, 1.000_04]),
                 "1.00002 (0.99999 to 1.00004)",
-                "0.002 % higher, at 95 % between 0.001 % lower and 0.004 % higher",
+                "+0.002 % (-0.001 % to +0.004 %)",
             ),
             // Worse, and not by nothing.
-            (ratio(0.999_998, [0.999_998; 2]), "0.999998", "0.0002 % lower"),
+            (ratio(0.999_998, [0.999_998; 2]), "0.999998", "-0.0002 %"),
             (
                 ratio(infinite, [3.25, infinite]),
                 "at least 3.250 (from 0)",
-                "above A's mean of 0, at 95 % at least 225.0 % higher",
+                "times at least 3.250 (from 0)",
             ),
-            (ratio(infinite, [0.0, infinite]), "not known (from 0)", "above A's mean of 0"),
-            (ratio(0.0, [0.0; 2]), "0.000", "100.0 % lower"),
+            (ratio(infinite, [0.0, infinite]), "not known (from 0)", "times not known (from 0)"),
+            (ratio(0.0, [0.0; 2]), "0.000", "-100.0 %"),
             (
                 ratio(40.0, [3.25, infinite]),
                 "40.000 (at least 3.250)",
-                "3900.0 % higher, at 95 % at least 225.0 % higher",
+                "times 40.000 (at least 3.250)",
             ),
             (
                 difference(-1_234.0, [-1_300.0, -1_150.0]),
                 "-1 234 (-1 300 to -1 150)",
-                "1 234 lower, at 95 % between 1 150 and 1 300 lower",
+                "-1 234 (-1 300 to -1 150)",
             ),
             (
                 difference(0.47, [-0.1, 1.04]),
                 "+0.470 (-0.100 to +1.040)",
-                "0.470 higher, at 95 % between 0.100 lower and 1.040 higher",
+                "+0.470 (-0.100 to +1.040)",
             ),
             (
                 difference(0.217, [0.064, 0.371]).in_elo(),
                 "+77 Elo (+22 to +135)",
-                "77 Elo higher, at 95 % between 22 Elo and 135 Elo higher",
+                "+77 Elo (+22 Elo to +135 Elo)",
             ),
-            (
-                difference(-1.0, [-1.0, -0.5]).in_elo(),
-                "at most -191 Elo",
-                "lower without a bound, since one side got all points, at 95 % at least 191 Elo lower",
-            ),
+            (difference(-1.0, [-1.0, -0.5]).in_elo(), "at most -191 Elo", "at most -191 Elo"),
             (
                 difference(0.9, [0.5, 1.0]).in_elo(),
                 "+512 Elo (at least +191)",
-                "512 Elo higher, at 95 % at least 191 Elo higher",
+                "+512 Elo (at least +191)",
             ),
         ] {
             assert_eq!(found.short_text(), short);
-            assert_eq!(found.higher() + &found.higher_range(None), higher);
+            assert_eq!(found.change(), change);
         }
         let gain = ratio(1.617, [0.98, 1.7]).gain();
         assert_eq!(gain, ("+61.7 %".to_owned(), Some(["-2.0 %", "+70.0 %"].map(str::to_owned))));

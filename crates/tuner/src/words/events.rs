@@ -95,7 +95,7 @@ impl Event<'_> {
     /// What a log says of the event, in lines; empty if nothing. Games are counted in units of this name.
     pub fn log_text(&self, unit: &str) -> String {
         match self {
-            Self::Planned(plan) => plan.text(false),
+            Self::Planned(plan) => plan.text(),
             Self::Pilot { games } => format!("pilot: {}", counted(*games, unit)),
             Self::Selection { finalists, games, .. } => format!(
                 "final race: {finalists} finalists on {}",

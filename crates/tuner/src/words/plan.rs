@@ -5,12 +5,11 @@ use std::fmt::Write;
 use crate::campaign::Plan;
 use crate::statistics::Effect;
 use crate::statistics::in_words::{duration, score_interval};
-use tune2048_files::number_text::{counted, fixed, grouped, score};
+use tune2048_files::number_text::{counted, grouped, score};
 
 impl Plan {
-    /// Returns what the budget can resolve, as a table; with `is_whole` also all that a pilot found:
-    /// common seeds, the length of games, the common factor.
-    pub fn text(&self, is_whole: bool) -> String {
+    /// Returns what the budget can resolve, as a table.
+    pub fn text(&self) -> String {
         let Some(found) = &self.pilot.findings else { return String::new() };
         let games = |number: u64| grouped(number as f64);
         let (pilot, time) = (counted(self.pilot.games, self.unit), duration(found.time_seconds));
@@ -18,20 +17,6 @@ impl Plan {
         // Writing to a string cannot fail.
         let (is_elo, unit) = (self.effect == Effect::Elo, self.unit);
         let mut text = format!("Pilot: {pilot} in {time}, {pace} a second\n");
-        let correlation = format!(
-            "correlate the scores of two candidates by {}, of neighbours by {}",
-            fixed(found.correlation, 2),
-            fixed(found.correlation_of_neighbours, 2)
-        );
-        let length = if found.moves_per_game > 0.0 {
-            format!(
-                "{} moves, growing with the score to the power of {}",
-                grouped(found.moves_per_game),
-                fixed(found.length_exponent, 2)
-            )
-        } else {
-            "not known: the program reports no moves".to_owned()
-        };
         let ranking = match (found.reliability(), self.reliability_ci95) {
             (Some(reliability), Some(interval)) => format!(
                 "reliability {reliability:.2} ({:.2} to {:.2}) at {} for each of the first candidates",
@@ -67,10 +52,8 @@ impl Plan {
         let cost = found.cost_per_move.map(|cost| {
             ("cost", format!("{} boards a move with the starting weights", grouped(cost)))
         });
-        let of_games = [("common seeds", correlation), ("game length", length)];
-        let of_games = of_games.into_iter().filter(|_| is_whole);
-        let rows = cost.into_iter().chain([("mean score", score)]).chain(of_games);
-        for (name, value) in rows.chain([("ranking", ranking)]) {
+        let rows = cost.into_iter().chain([("mean score", score), ("ranking", ranking)]);
+        for (name, value) in rows {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
         if !self.differences.is_empty() {
@@ -91,12 +74,6 @@ impl Plan {
             let (most, resolved) =
                 (counted(self.validation_games, unit), self.effect.amount(resolved, 1));
             let _ = writeln!(text, "\n  the validation of at most {most} resolves {resolved}");
-        }
-        if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
-            let weights = counted(factor.weights.len(), "weight");
-            let changed = grouped(factor.changed_games as f64);
-            let games = counted(factor.games, unit);
-            let _ = writeln!(text, "  a common factor of {weights} changed {changed} of {games}");
         }
         for warning in &self.warnings {
             let _ = writeln!(text, "  warning: {warning}");

@@ -57,20 +57,20 @@ impl Evidence {
         let sentence = match self.verdict {
             Verdict::Better => "The tuned weights are better.",
             Verdict::Worse => "The tuned weights are worse.",
-            // A doubt outweighs the interval.
-            Verdict::NotDistinguishable
-                if Verdict::on(self.estimate(), self.better) != self.verdict =>
-            {
-                "Nothing is proven by these scores."
-            }
-            Verdict::NotDistinguishable => {
-                let more = self.outlook();
-                return format!("The two are not distinguishable by these games{more}.");
-            }
             Verdict::Start if self.chosen_by.ends_with(WITHOUT_A_RACE) => {
                 "The starting weights are kept: the search left no others to validate."
             }
             Verdict::Start => "The starting weights won the final race: nothing better was found.",
+            // A doubt outweighs the interval.
+            open if Verdict::on(self.estimate(), self.better) != open => {
+                "Nothing is proven by these scores."
+            }
+            Verdict::NotDistinguishable => {
+                return format!(
+                    "The two are not distinguishable by these games{}.",
+                    self.outlook()
+                );
+            }
         };
         sentence.to_owned()
     }
@@ -78,19 +78,13 @@ impl Evidence {
     /// What more games would say.
     fn outlook(&self) -> String {
         let unit = self.unit();
-        let outlook = match (self.games_to_settle, &self.baseline) {
-            (Some(games), _) => {
-                format!("about {} {unit}s would settle it", grouped(games as f64))
-            }
-            (None, Some(_)) => {
-                "more games against the stored scores of the starting weights would not settle it"
-                    .to_owned()
-            }
-            (None, None) if self.is_alike() => {
-                let games = grouped(self.tuned.games as f64);
-                return format!(": both score the same in each of the {games} {unit}s");
-            }
-            (None, None) => format!("100 000 000 {unit}s would not settle it"),
+        if self.baseline.is_none() && self.games_to_settle.is_none() && self.is_alike() {
+            let games = grouped(self.tuned.games as f64);
+            return format!(": both score the same in each of the {games} {unit}s");
+        }
+        let outlook = match self.games_to_settle {
+            Some(games) => format!("about {} {unit}s would settle it", grouped(games as f64)),
+            None => format!("100 000 000 {unit}s would not settle it"),
         };
         format!("; if that is the true difference, {outlook}")
     }
@@ -182,26 +176,22 @@ impl Evidence {
 
     /// The result of a validation in a few lines: the verdict, the gain, and what speaks against it.
     pub fn short_result(&self, start_name: &str) -> String {
-        let means = [&self.tuned, &self.start].map(|report| score(report.mean));
-        let [tuned, start] = means;
-        let what = if self.results { "Shares of the points" } else { "Mean scores" };
+        let of_points = if self.results { " of the points" } else { "" };
+        let [tuned, start] =
+            [&self.tuned, &self.start].map(|report| score(report.mean) + of_points);
         let sides = format!("tuned weights {tuned}, {start_name} {start}");
         let gain = match (self.estimate(), self.effect_text()) {
             _ if self.verdict == Verdict::Start => {
-                let what = if self.results { "Share of the points" } else { "Mean score" };
-                format!("{what} of the {start_name} in the validation: {start}.")
+                format!("Mean of the {start_name} in the validation: {start}.")
             }
             (Some(found), Some(text)) => {
-                let sides = match self.objective {
-                    Objective::MeanScore if self.results => {
-                        format!("; of the points, {}", sides.replace("weights ", "weights get "))
-                    }
-                    Objective::MeanScore => format!("; {sides}"),
-                    _ => String::new(),
-                };
-                format!("{} {text}{}{sides}.", self.heading(found.effect), self.direction())
+                // Means say nothing of another objective.
+                let is_mean = self.objective == Objective::MeanScore;
+                let sides = if is_mean { format!("; {sides}") } else { String::new() };
+                let direction = if self.better == Better::Lower { ", lower is better" } else { "" };
+                format!("{} {text}{direction}{sides}.", self.heading(found.effect))
             }
-            _ => format!("{what}: {sides}."),
+            _ => format!("Means: {sides}."),
         };
         let lines = [self.statement(), gain].into_iter().chain(self.remarks());
         lines.map(|line| line + "\n").collect()
@@ -215,16 +205,6 @@ impl Evidence {
             }
             _ => effect.heading(self.objective),
         }
-    }
-
-    /// Which way is better, where it is not the usual one.
-    fn direction(&self) -> &'static str {
-        if self.better == Better::Lower { ", lower is better" } else { "" }
-    }
-
-    /// The units in the plural and in full.
-    pub fn units(&self) -> &'static str {
-        if self.unit() == "pair" { "pairs of games" } else { "games" }
     }
 
     /// The scores of the weights and of the starting weights against an opponent, with intervals: results in Elo.

@@ -81,10 +81,13 @@ fn trials_that_cannot_be_used_are_told_with_their_line_and_leave_no_campaign() {
         ("empty,score\n100,5\n90,high\n", "found \"high\", expected a finite number"),
         ("speed,score\n100,5\n", "`params_constant`, `weight.constant` or `constant`"),
         ("empty,points\n100,5\n", "the columns do not say what candidates scored"),
-        ("number,values_0,values_1,params_empty,state\n0,1,2,9,COMPLETE\n", "several objectives"),
+        (
+            "number,values_0,values_1,params_empty,state\n0,1,2,9,COMPLETE\n",
+            "do not say what candidates scored",
+        ),
         ("empty,score\n-1,9\n-2,8\n5,7\n", "`empty` is outside of its range in 2 of 3"),
         ("empty,score\n", "there are no trials with a score"),
-        ("", "there are no trials"),
+        ("", "there are no scores"),
     ] {
         let (scratch, text) = with_trials(trials);
         let error = create(&scratch.path("out"), &text).unwrap_err();

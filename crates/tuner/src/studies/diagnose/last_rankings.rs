@@ -1,7 +1,7 @@
 //! The block from which on no single ranking says much.
 
-use crate::studies::diagnose::intraclass::Variation;
-use crate::studies::diagnose::{Block, Stretch};
+use crate::studies::diagnose::Block;
+use crate::studies::diagnose::variation::{Reliability, Variation};
 
 /// The limit that the reliability of the last rankings lies below with 97.5 % confidence. At the limit 70 %
 /// of the variance between measured means are luck.
@@ -13,13 +13,12 @@ const JUDGED: usize = 10;
 /// The p-value of equal candidates below which blocks are informative.
 const ERROR: f64 = 0.01;
 
-/// Returns the longest stretch up to the last block in which no single ranking says much.
+/// Returns the first of the last blocks of which no single ranking says much.
 ///
-/// It consists of pieces of ten blocks. No piece is informative by itself: its candidates differ by
+/// They consist of pieces of ten blocks. No piece is informative by itself: its candidates differ by
 /// the F test with p of 1 % or more. The pooled reliability may be 0 and is below 0.3, both by its
 /// 95 % interval. The search may climb there all the same: what rankings that say little have in common adds up.
-pub fn last_rankings(blocks: &[Block]) -> Option<Stretch> {
-    let last = blocks.len().checked_sub(1)?;
+pub fn last_rankings(blocks: &[Block]) -> Option<usize> {
     let mut rest = Variation::default();
     let mut found = None;
     let mut end = blocks.len();
@@ -30,9 +29,9 @@ pub fn last_rankings(blocks: &[Block]) -> Option<Stretch> {
             break;
         }
         rest = rest.and(piece);
-        let reliability = rest.reliability();
-        if reliability.is_some_and(|r| r.interval.low <= 0.0 && r.interval.high < MAX_RELIABILITY) {
-            found = Some(Stretch { first, last, reliability });
+        let is_low = |r: Reliability| r.interval.low <= 0.0 && r.interval.high < MAX_RELIABILITY;
+        if rest.reliability().is_some_and(is_low) {
+            found = Some(first);
         }
         end = first;
     }

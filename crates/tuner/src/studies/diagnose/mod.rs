@@ -9,29 +9,27 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
+//! | `table`, `rows`, `scores` | reading of scores from CSV, also of Optuna, and from a campaign |
 //! | `trials` | candidates with the values of their parameters |
-//! | `seeds` | seeds that repeat, and those that all candidates of a block play |
-//! | `intraclass` | analysis of variance and the reliability of a ranking |
+//! | `seeds` | luck of seeds that all candidates of a block play |
+//! | `variation` | analysis of variance and the reliability of a ranking |
 //! | `last_rankings` | the block from which on no single ranking says much |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
-mod columns;
-mod csv_lines;
-mod intraclass;
 mod last_rankings;
 mod rows;
-mod scores_csv;
+mod scores;
 mod seeds;
+mod table;
 mod trials;
+mod variation;
 mod worth;
 
-pub use columns::ColumnNames;
-pub use intraclass::{Reliability, Variation};
 pub use last_rankings::last_rankings;
-pub use scores_csv::{ReadOptions, Scores, ScoresFormat, read};
+pub use scores::{Scores, read};
 pub use trials::{TriedCandidate, read_tried};
-pub use worth::{UnknownWorth, Worth, are_raced, worth};
+pub use variation::{Reliability, Variation};
+pub use worth::{UnknownWorth, Worth, worth};
 
 /// The games of one candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +43,7 @@ pub struct Candidate {
     /// The standard deviation of the scores (divisor n - 1); `None` if one game does not show it.
     pub deviation: Option<f64>,
     /// The degrees of freedom of the deviation: one less than the games where it is that of their
-    /// scores; infinite if it is assumed and not measured.
+    /// scores.
     pub freedom: f64,
 }
 
@@ -71,26 +69,37 @@ impl Block {
     }
 }
 
-/// The pooled reliability of consecutive blocks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stretch {
-    /// The index of the first block.
-    pub first: usize,
-    /// The index of the last block.
-    pub last: usize,
-    /// The reliability; `None` if it cannot be estimated.
-    pub reliability: Option<Reliability>,
+/// How often more games the candidates of a block may have than others of it.
+const MAX_GAMES_RATIO: f64 = 1.5;
+
+/// Whether good candidates played more games than others, as in a race or in successive halving: then
+/// many games say that a candidate was lucky in the first of them.
+fn are_raced(blocks: &[Block]) -> bool {
+    let games = |block: &Block| {
+        let games = block.candidates.iter().map(|candidate| f64::from(candidate.games));
+        games.fold((f64::INFINITY, 0.0_f64), |(low, high), n| (low.min(n), high.max(n)))
+    };
+    let is_more = |few: f64, many: f64| many > MAX_GAMES_RATIO * few;
+    let within = blocks.iter().map(games).any(|(low, high)| is_more(low, high));
+    within
+        || blocks.windows(2).any(|pair| {
+            2 * pair[1].candidates.len() <= pair[0].candidates.len()
+                && is_more(games(&pair[0]).1, games(&pair[1]).0)
+        })
 }
 
-/// Divides blocks into at most `max_stretches` stretches of equal length, of which the last may be shorter.
-pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
-    let length = blocks.len().div_ceil(max_stretches).max(1);
-    let stretch = |first: usize| {
-        let last = (first + length).min(blocks.len()) - 1;
-        let reliability = Variation::pooled(&blocks[first..=last]).reliability();
-        Stretch { first, last, reliability }
-    };
-    (0..blocks.len()).step_by(length).map(stretch).collect()
+/// Says why neither rankings nor the best can be judged by such scores, and what to do.
+pub fn unjudged(blocks: &[Block]) -> Option<&'static str> {
+    if are_raced(blocks) {
+        return Some(
+            "some candidates played more games than others, as in a race: they were chosen for their first games - \
+             leave out all but those that played as many",
+        );
+    }
+    Variation::pooled(blocks).is_too_small().then_some(
+        "the means differ by less than the luck of independent games explains: candidates probably share seeds - \
+         give a row per game, with its seed in a column `seed`",
+    )
 }
 
 /// Returns the indices (block, candidate) of the candidate with the highest

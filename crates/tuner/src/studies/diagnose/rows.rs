@@ -1,30 +1,26 @@
-//! The rows of a table of scores.
+//! The rows of a table of scores: one game of a candidate each, or all its games.
 
 use std::ops::Range;
 
-use crate::studies::diagnose::columns::Columns;
-use crate::studies::diagnose::csv_lines::CsvLine;
+use crate::studies::diagnose::table::{LOSS, Row, SCORES, Table};
 use tune2048_engine::game::{SCORE, Score};
 use tune2048_files::toml_errors::Mistake;
 
-/// What separates the fields of a key; it stands in no text that people write.
-const KEY_SEPARATOR: &str = "\u{1f}";
+const EXPECTED: &str = "expected `score` or `value` (a row per game), or `mean_score`, `games` and `sd_score` (a row per \
+                        candidate), and `candidate` or its weights";
+
+/// The column with the name of a candidate.
+const CANDIDATE: &str = "candidate";
 
 /// The state of a trial of Optuna that has a value.
 const COMPLETE: &str = "COMPLETE";
 
-/// The name of the block of trials without a generation.
-const NO_GENERATION: &str = "none";
-
 /// A valid row: one game, or all games of a candidate.
-#[derive(Default)]
 pub(super) struct ScoreRow {
     /// The name of the block; empty without blocks.
     pub(super) block: String,
     /// What rows of one candidate have in common.
-    pub(super) key: String,
-    /// The name of the candidate.
-    pub(super) candidate: String,
+    pub(super) key: Vec<String>,
     /// The place in the order of time: the number of the trial, or that of the row.
     pub(super) number: u64,
     /// The seed or instance of a game, where the file says it.
@@ -34,135 +30,130 @@ pub(super) struct ScoreRow {
     /// The number of games of a mean, where the table has it.
     pub(super) games: Option<u32>,
     pub(super) deviation: Option<f64>,
-    /// The means of every other game and of those between them.
-    pub(super) halves: Option<[f64; 2]>,
     pub(super) span: Range<usize>,
 }
 
-/// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
-pub(super) fn row(
-    line: &CsvLine,
-    columns: &Columns,
-    index: usize,
-) -> Result<Option<ScoreRow>, Mistake> {
-    let (found, expected) = (line.fields.len(), columns.names.len());
-    if found != expected {
-        let names = columns.names.join(", ");
-        let label = format!("found {found}, expected {expected}: {names}");
-        return Err(Mistake::new(line.span.clone(), "wrong number of fields", label));
-    }
-    let field = |column: usize| Field { line, columns, column };
-    // Older versions of Optuna wrote `TrialState.COMPLETE`.
-    if columns.state.is_some_and(|state| !field(state).text().ends_with(COMPLETE)) {
-        return Ok(None);
-    }
-    let number = |column| field(column).parsed(|&_: &u64| true, "the number of a trial");
-    let number = columns.number.map_or(Ok(index as u64), number)?;
-    let score = field(columns.score);
-    // What failed may have an infinite value.
-    if score.text().parse().is_ok_and(f64::is_infinite) {
-        return Ok(None);
-    }
-    let block = match columns.block {
-        None => String::new(),
-        // The first trials of a study are drawn at random, before its first generation.
-        Some(column) if columns.is_study && field(column).text().is_empty() => {
-            NO_GENERATION.to_owned()
+/// The columns that count.
+pub(super) struct Columns {
+    pub(super) block: Option<usize>,
+    /// The columns that identify a candidate; none if every row is another candidate.
+    pub(super) candidate: Vec<usize>,
+    /// The seed or instance of a game.
+    pub(super) seed: Option<usize>,
+    score: usize,
+    /// Whether a row has the mean of all games of a candidate.
+    pub(super) is_mean: bool,
+    pub(super) games: Option<usize>,
+    pub(super) deviation: Option<usize>,
+    /// The number of a trial in a study of Optuna, in whose order they were tried.
+    pub(super) number: Option<usize>,
+    /// The state of a trial.
+    state: Option<usize>,
+    /// Whether lower scores are better, as those of a log of Nevergrad.
+    pub(super) is_loss: bool,
+}
+
+impl Columns {
+    /// Finds the columns, given those of weights that identify a candidate; without any, those named `candidate` or
+    /// as parameters of Optuna do.
+    pub(super) fn of(table: &Table, weights: Vec<usize>) -> Result<Self, Mistake> {
+        let message = "the columns do not say what candidates scored";
+        let unclear = || {
+            let label = format!("found {}, {EXPECTED}", table.names.join(", "));
+            let help = "rename the columns; `diagnose` takes `--columns candidate=NAME,score=NAME`";
+            table.mistake(message, label).help(help)
+        };
+        let is_score = |name: &str| SCORES.iter().any(|known| name.eq_ignore_ascii_case(known));
+        let mut scores = table.all(is_score);
+        scores.retain(|place| !weights.contains(place));
+        let score = match scores[..] {
+            [score] => score,
+            [one, other, ..] => {
+                let [one, other] = [one, other].map(|place| &table.names[place]);
+                let label = format!("found `{one}` and `{other}`, expected one of them");
+                return Err(table
+                    .mistake(message, label)
+                    .help("rename the one that does not count"));
+            }
+            [] => return Err(unclear()),
+        };
+        let is_mean = table.names[score].eq_ignore_ascii_case("mean_score");
+        let named = || {
+            Some(table.all(|name| name.eq_ignore_ascii_case(CANDIDATE)))
+                .filter(|all| !all.is_empty())
+        };
+        let parameters = || table.all(|name| name.starts_with("params_"));
+        let candidate = match weights.is_empty() {
+            false => weights,
+            true if is_mean => named().unwrap_or_default(),
+            true => named().unwrap_or_else(parameters),
+        };
+        if candidate.is_empty() && !is_mean {
+            return Err(unclear());
         }
-        Some(column) => field(column).name()?,
-    };
-    let part = |&column: &usize| match columns.is_study {
-        // A parameter of a trial is empty where the trial does not have it.
-        true => Ok(field(column).text().to_owned()),
-        false => field(column).name(),
-    };
-    let parts = columns.candidate.iter().map(part).collect::<Result<Vec<String>, _>>()?;
-    let (key, candidate) = match columns.is_study {
-        _ if parts.is_empty() => (number.to_string(), number.to_string()),
-        true => (parts.join(KEY_SEPARATOR), number.to_string()),
-        false => (parts.join(KEY_SEPARATOR), parts.join(", ")),
-    };
-    let score = score.finite()?;
-    let count = |column| field(column).parsed(|&count: &u32| count > 0, "a whole number above 0");
-    let games = columns.games.map(count).transpose()?;
-    let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
-    let spread = |column| field(column).parsed(is_deviation, "a number, 0 or more");
-    let deviation = columns.deviation.filter(|_| games != Some(1)).map(spread).transpose()?;
-    let halves = columns.halves.map(|halves| halves.map(|column| field(column).text().parse()));
-    let halves = halves.and_then(|[even, odd]| Some([even.ok()?, odd.ok()?]));
-    let halves = halves.and_then(|halves| halves_of(score, games?, halves));
-    let seed = columns.seed.map(|column| field(column).name()).transpose()?;
-    let span = line.span.clone();
-    Ok(Some(ScoreRow {
-        block,
-        key,
-        candidate,
-        number,
-        seed,
-        score,
-        games,
-        deviation,
-        halves,
-        span,
-    }))
-}
-
-/// Returns the halves of a mean with its sign; `None` if they are those of another objective.
-fn halves_of(mean: f64, games: u32, halves: [f64; 2]) -> Option<[f64; 2]> {
-    let share = f64::from(games.div_ceil(2)) / f64::from(games);
-    let whole = share * halves[0] + (1.0 - share) * halves[1];
-    let is_near = |other: f64| (whole - other).abs() <= 1e-6 * mean.abs();
-    match (is_near(mean), is_near(-mean)) {
-        (true, _) => Some(halves),
-        (_, true) => Some(halves.map(|half| -half)),
-        _ => None,
-    }
-}
-
-/// A field of a row.
-struct Field<'t> {
-    line: &'t CsvLine,
-    columns: &'t Columns,
-    column: usize,
-}
-
-impl Field<'_> {
-    fn text(&self) -> &str {
-        &self.line.fields[self.column].0
+        let number = table.find("number");
+        Ok(Self {
+            block: table.find("generation").or_else(|| table.find("block")),
+            candidate,
+            seed: table.find("seed"),
+            score,
+            is_mean,
+            games: table.find("games").filter(|_| is_mean),
+            deviation: table.find("sd_score").filter(|_| is_mean),
+            number,
+            state: number.and_then(|_| table.find("state")),
+            is_loss: table.names[score] == LOSS,
+        })
     }
 
-    fn name(&self) -> Result<String, Mistake> {
-        match self.text() {
-            "" => Err(self.wrong("a name")),
-            name => Ok(name.to_owned()),
-        }
-    }
-
-    fn finite(&self) -> Result<f64, Mistake> {
-        let number = self.parsed(|number: &f64| number.is_finite(), "a finite number")?;
-        Score::new(number).map(Score::get).ok_or_else(|| self.wrong(SCORE))
-    }
-
-    fn parsed<T: std::str::FromStr>(
+    /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
+    pub(super) fn read(
         &self,
-        is_valid: impl Fn(&T) -> bool,
-        expected: &str,
-    ) -> Result<T, Mistake> {
-        let value = self.text().parse().ok().filter(is_valid);
-        value.ok_or_else(|| self.wrong(expected))
-    }
-
-    fn wrong(&self, expected: &str) -> Mistake {
-        let (found, span) = &self.line.fields[self.column];
-        let name = self.columns.names[self.column].escape_debug();
-        let message = format!("column {}, `{name}`, cannot be used", self.column + 1);
-        let mistake =
-            Mistake::new(span.clone(), message, format!("found {found:?}, expected {expected}"));
-        match found.replace(',', "").parse::<f64>() {
-            Ok(_) if found.contains(',') => mistake.help(
-                "the comma may be a decimal point or group thousands: write numbers without it",
-            ),
-            _ => mistake,
+        table: &Table,
+        row: &Row,
+        index: usize,
+    ) -> Result<Option<ScoreRow>, Mistake> {
+        let (found, expected) = (row.fields.len(), table.names.len());
+        if found != expected {
+            let label = format!("found {found}, expected {expected}: {}", table.names.join(", "));
+            return Err(Mistake::new(row.span.clone(), "wrong number of fields", label));
         }
+        // Older versions of Optuna wrote `TrialState.COMPLETE`. What failed may have an infinite value.
+        let is_complete = self.state.is_none_or(|state| row.fields[state].ends_with(COMPLETE));
+        if !is_complete || row.fields[self.score].parse().is_ok_and(f64::is_infinite) {
+            return Ok(None);
+        }
+        let score =
+            table.parsed(row, self.score, "a finite number", |score: &f64| score.is_finite());
+        let score = score?;
+        if Score::new(score).is_none() {
+            return Err(table.wrong(row, self.score, SCORE));
+        }
+        let name = |column: Option<usize>| column.map(|column| table.name(row, column)).transpose();
+        let number = |column| table.parsed(row, column, "the number of a trial", |_: &u64| true);
+        let count =
+            |column| table.parsed(row, column, "a whole number above 0", |&count: &u32| count > 0);
+        let spread = |column| {
+            table
+                .parsed(row, column, "a number, 0 or more", |sd: &f64| sd.is_finite() && *sd >= 0.0)
+        };
+        // A parameter that takes no part in a trial is empty.
+        let part = |&column: &usize| match table.names[column].eq_ignore_ascii_case(CANDIDATE) {
+            true => table.name(row, column),
+            false => Ok(row.fields[column].clone()),
+        };
+        let number = self.number.map_or(Ok(index as u64), number)?;
+        let games = self.games.map(count).transpose()?;
+        let key: Vec<String> = self.candidate.iter().map(part).collect::<Result<_, _>>()?;
+        Ok(Some(ScoreRow {
+            block: name(self.block)?.unwrap_or_default(),
+            key: if key.is_empty() { vec![number.to_string()] } else { key },
+            number,
+            seed: name(self.seed)?,
+            score,
+            games,
+            deviation: self.deviation.filter(|_| games != Some(1)).map(spread).transpose()?,
+            span: row.span.clone(),
+        }))
     }
 }

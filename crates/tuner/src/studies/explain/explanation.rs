@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::statistics::{self, Interval};
 use crate::studies::explain::policies::MoveComparison;
-use crate::studies::explain::sampled_board::GamePhase;
+use crate::studies::explain::sampled_board::{PHASES, largest_tile};
 
 /// On how many boards two players choose the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -35,18 +35,13 @@ impl Agreement {
 /// The comparison of two players in one phase; every array has the first player first.
 #[derive(Clone, Debug, Serialize)]
 pub struct StageReport {
-    /// The phase.
-    #[serde(rename = "largest_tile")]
-    pub stage: GamePhase,
+    /// The largest tile of the phase, of the first one the largest possible.
+    pub largest_tile: u32,
     /// The agreement on all boards of the phase.
     pub agreement: Agreement,
-    /// The agreement on the boards from each player's games.
-    #[serde(rename = "on_games_of", serialize_with = "a_and_b")]
-    pub by_games: [Agreement; 2],
-    /// Each player's median difference between the values of its best and its
-    /// worst legal move, in the unit of its values.
-    #[serde(rename = "spread", serialize_with = "a_and_b")]
-    pub spreads: [f64; 2],
+    /// The number of boards from each player's games.
+    #[serde(rename = "boards_of", serialize_with = "a_and_b")]
+    pub boards: [usize; 2],
     /// Each player's mean cost of the other's move on the boards where they
     /// differ, as a share of the spread; `None` without such boards or if all
     /// moves have equal values.
@@ -72,22 +67,22 @@ pub struct Explanation {
 impl Explanation {
     /// Summarises the choices on all boards.
     pub fn new(opinions: &[MoveComparison]) -> Self {
-        let report = |stage: GamePhase| {
-            let own: Vec<_> = opinions.iter().filter(|on| on.sampled.stage == stage).collect();
-            (!own.is_empty()).then(|| StageReport::new(stage, &own))
+        let report = |phase: usize| {
+            let own: Vec<_> = opinions.iter().filter(|on| on.sampled.phase == phase).collect();
+            (!own.is_empty()).then(|| StageReport::new(largest_tile(phase), &own))
         };
-        let stages = GamePhase::all().filter_map(report).collect();
+        let stages = (0..PHASES).filter_map(report).collect();
         Self { overall: Agreement::of(opinions.iter()), stages }
     }
 }
 
 impl StageReport {
-    fn new(stage: GamePhase, boards: &[&MoveComparison]) -> Self {
+    fn new(largest_tile: u32, boards: &[&MoveComparison]) -> Self {
         let opinions = || boards.iter().copied();
-        let of_games =
-            |player| Agreement::of(opinions().filter(|found| found.sampled.player == player));
+        let of_games = |player| opinions().filter(|on| on.sampled.player == player).count();
         let spreads = [0, 1].map(|player| {
             let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
+            // Of its best and its worst legal move.
             statistics::median(&spreads)
         });
         let costs = [0, 1].map(|player| {
@@ -100,7 +95,7 @@ impl StageReport {
             let costs = differing.map(share).collect::<Option<Vec<f64>>>()?;
             (!costs.is_empty()).then(|| statistics::mean(&costs))
         });
-        let (agreement, by_games) = (Agreement::of(opinions()), [0, 1].map(of_games));
-        Self { stage, agreement, by_games, spreads, costs }
+        let (agreement, boards) = (Agreement::of(opinions()), [0, 1].map(of_games));
+        Self { largest_tile, agreement, boards, costs }
     }
 }

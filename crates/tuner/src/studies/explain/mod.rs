@@ -11,7 +11,6 @@
 //! | file | contents |
 //! |---|---|
 //! | `sample` | boards from seeded games of both players, by the phase of the game |
-//! | `search` | decomposition of the value of a move into terms |
 //! | `sampled_board` | a board from a game, and the phase of the game |
 //! | `policies` | the choices of both players on a board |
 //! | `explanation` | the summary over all boards |
@@ -20,10 +19,8 @@ mod explanation;
 mod policies;
 mod sample;
 mod sampled_board;
-mod search;
 
 pub use explanation::{Agreement, Explanation, StageReport};
 pub use policies::{MoveComparison, PlayerSource, Policy, judge};
 pub use sample::{Sample, SampleSettings, sample};
-pub use sampled_board::{GamePhase, SampledBoard};
-pub use search::TermSearch;
+pub use sampled_board::{PHASES, SampledBoard, largest_tile};

@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 
 use crate::studies::explain::sampled_board::SampledBoard;
-use crate::studies::explain::search::TermSearch;
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move};
 
@@ -13,23 +14,28 @@ pub trait PlayerSource: Sync {
     fn player(&self) -> Box<dyn AnalysingPlayer + '_>;
 }
 
-/// A player with its weights, and the decomposition of its values into terms.
+/// A player with its weights.
 #[derive(Debug)]
 pub struct Policy {
     player: BoardPlayer,
-    /// The search that decomposes values of boards and moves into terms.
-    pub terms: TermSearch,
+    tables: Tables,
+    /// The terms that add up to the value of a board without a search.
+    pub terms: BoardTerms,
 }
 
 impl Policy {
     /// Builds all tables.
     pub fn new(player: BoardPlayer) -> Self {
-        Self { terms: TermSearch::new(&player.weights, &player.settings), player }
+        Self {
+            tables: Tables::new(&player.weights),
+            terms: BoardTerms::new(&player.weights),
+            player,
+        }
     }
 
     /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        player::build(&self.player.settings, &self.terms.tables)
+        player::build(&self.player.settings, &self.tables)
     }
 }
 

@@ -10,7 +10,7 @@
 use rayon::prelude::*;
 
 use crate::studies::explain::policies::PlayerSource;
-use crate::studies::explain::sampled_board::{GamePhase, SampledBoard};
+use crate::studies::explain::sampled_board::{PHASES, SampledBoard, phase_of};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
 use tune2048_engine::player::AnalysingPlayer;
@@ -44,7 +44,7 @@ pub fn sample(
     monitor: &Monitor,
 ) -> Result<Sample, EvaluateError> {
     let most = [settings.boards.div_ceil(2), settings.boards / 2];
-    let mut found = vec![[vec![], vec![]]; GamePhase::COUNT];
+    let mut found = vec![[vec![], vec![]]; PHASES];
     let players = || sources.map(|source| source.player());
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
@@ -55,13 +55,13 @@ pub fn sample(
         let games: Vec<_> = pool.install(|| games.collect::<Result<_, _>>())?;
         for (index, boards) in (next..end).zip(games) {
             let player = (index % 2) as usize;
-            for (stage, board) in GamePhase::all().zip(boards) {
-                let own = &mut found[stage.0][player];
+            for (phase, board) in boards.into_iter().enumerate() {
+                let own = &mut found[phase][player];
                 let wanted = board.filter(|_| own.len() < most[player]);
-                own.extend(wanted.map(|board| SampledBoard { board, stage, player }));
+                own.extend(wanted.map(|board| SampledBoard { board, phase, player }));
             }
         }
-        if found.iter().all(|stage| [0, 1].map(|player| stage[player].len()) == most) {
+        if found.iter().all(|phase| [0, 1].map(|player| phase[player].len()) == most) {
             break;
         }
     }
@@ -74,12 +74,12 @@ fn boards_of_game(
     seed: u64,
     index: u64,
     monitor: &Monitor,
-) -> Result<[Option<Board>; GamePhase::COUNT], EvaluateError> {
+) -> Result<[Option<Board>; PHASES], EvaluateError> {
     let seed = GameSeed::new(seed, Stream::Evaluation, index);
     // A separate random source, so that the draws do not depend on the spawns.
     let mut chance = SpawnSource::new(GameSeed(!seed.0));
-    let mut boards = [None; GamePhase::COUNT];
-    let mut seen = [0_u64; GamePhase::COUNT];
+    let mut boards = [None; PHASES];
+    let mut seen = [0_u64; PHASES];
     player.start_game();
     let mut session = Session::new(seed);
     while let Some(direction) = player.choose(session.board()) {
@@ -88,11 +88,11 @@ fn boards_of_game(
         }
         let board = session.board();
         if has_choice(board) {
-            let stage = GamePhase::of(board).0;
-            seen[stage] += 1;
+            let phase = phase_of(board);
+            seen[phase] += 1;
             // Reservoir sampling: the n-th board replaces the kept one with probability 1/n.
-            if ((chance.draw() >> 32) * seen[stage]) >> 32 == 0 {
-                boards[stage] = Some(board);
+            if ((chance.draw() >> 32) * seen[phase]) >> 32 == 0 {
+                boards[phase] = Some(board);
             }
         }
         session.make(direction);

@@ -37,7 +37,6 @@ pub const GAMES: &str = "games.csv";
 
 /// The tables.
 const MARKDOWN: &str = "table.md";
-const CSV: &str = "table.csv";
 const JSON: &str = "table.json";
 
 /// The approximate time between writes: the play that may be lost when the process dies.
@@ -103,7 +102,7 @@ impl Tournament {
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
         log::check_players(folder, &known, games.players())?;
-        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
+        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, JSON])?;
         log::write(folder, seed, known, &entrants)?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
@@ -142,9 +141,7 @@ impl Tournament {
             player.map(|player| player.report.mean)
         };
         check_kinds(&self.entrants, mean)?;
-        let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
-        write(MARKDOWN, &standings.to_markdown())?;
-        write(CSV, &standings.to_csv())?;
+        atomic::replace(&self.folder.join(MARKDOWN), standings.to_markdown())?;
         atomic::replace_json(&self.folder.join(JSON), &standings)?;
         Ok(standings)
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::bradley_terry::{Known, Pairing, covariance, is_connected, most_likely};
+use crate::statistics::in_words::signed;
 use crate::statistics::{Interval, holm, mean};
 use tune2048_files::number_text::fixed;
 use tune2048_files::shown::in_markdown;
@@ -127,11 +128,7 @@ impl Rating {
     /// The rating and its interval: `+44`, `+22 to +65`.
     fn in_words(&self) -> [String; 2] {
         let Interval { low, high } = self.elo_ci95;
-        let signed = |elo: f64| {
-            let text = fixed(elo, 0);
-            if elo > 0.0 && text != "0" { format!("+{text}") } else { text }
-        };
-        [signed(self.elo), [low, high].map(signed).join(" to ")]
+        [signed(self.elo, 0), [low, high].map(|end| signed(end, 0)).join(" to ")]
     }
 }
 

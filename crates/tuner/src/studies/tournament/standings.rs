@@ -236,52 +236,6 @@ impl Standings {
             false => format!("{text}, but not\n\n{}\n", open.join("\n")),
         }
     }
-
-    /// Writes the table as CSV: one row per player, one column per figure.
-    pub fn to_csv(&self) -> String {
-        let has_tiles = self.players.iter().any(|player| !player.report.tiles.is_empty());
-        let figures = |player| figures(player, has_tiles, self.has_moves());
-        let rows: Vec<(Vec<String>, Vec<String>)> =
-            self.players.iter().map(|player| figures(player).into_iter().unzip()).collect();
-        let names = rows.first().map(|(names, _)| names);
-        let rows = names.into_iter().chain(rows.iter().map(|(_, figures)| figures));
-        rows.map(|row| tune2048_files::rows::line(row.iter().map(String::as_str))).collect()
-    }
-}
-
-/// Returns the columns of the CSV file, each with the figure of a player.
-fn figures(player: &Standing, has_tiles: bool, has_moves: bool) -> Row {
-    let report = &player.report;
-    let mut figures = Row::new();
-    let mut add = |name: &str, figure: String| figures.push((name.to_owned(), figure));
-    add("player", player.name.clone());
-    add("chooses_by", player.player.clone());
-    add("games", report.games.to_string());
-    add("mean", report.mean.to_string());
-    add("mean_low", field(report.mean_ci95.map(|ends| ends.low)));
-    add("mean_high", field(report.mean_ci95.map(|ends| ends.high)));
-    add("median", field(report.median));
-    add("median_low", field(player.median_ci95.map(|ends| ends.low)));
-    add("median_high", field(player.median_ci95.map(|ends| ends.high)));
-    add("sd", field(report.sd));
-    add("min", field(report.min));
-    add("max", field(report.max));
-    for tile in TILES.into_iter().filter(|_| has_tiles) {
-        let share = report.tiles.get(&tile.to_string());
-        add(&format!("share_{tile}"), field(share.map(|share| share.share)));
-        add(&format!("share_{tile}_low"), field(share.map(|share| share.ci95.low)));
-        add(&format!("share_{tile}_high"), field(share.map(|share| share.ci95.high)));
-    }
-    if has_moves {
-        add("moves_per_second", field(player.moves_per_second));
-        add("boards_per_move", field(player.boards_per_move));
-    }
-    add("note", field(player.note.clone()));
-    figures
-}
-
-fn field(value: Option<impl ToString>) -> String {
-    value.map_or(String::new(), |value| value.to_string())
 }
 
 /// Writes rows as a table in Markdown that numbers them. Names and notes are text, all other columns numbers.

@@ -4,10 +4,7 @@
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
 use crate::statistics::Interval;
-use crate::studies::diagnose::{Block, Candidate};
-
-/// The degrees of freedom of an assumed deviation: so many that it counts as known.
-const ASSUMED_DEGREES: f64 = 1000.0;
+use crate::studies::diagnose::Block;
 
 /// Sums of squares between candidates and within their games, of one block or of several pooled blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,13 +41,12 @@ impl Variation {
         let squares: f64 = candidates.iter().map(|c| f64::from(c.games).powi(2)).sum();
         let mean = block.mean();
         let between = candidates.iter().map(|c| f64::from(c.games) * (c.mean - mean).powi(2));
-        let of_games = |c: &Candidate| c.freedom.min(ASSUMED_DEGREES);
-        let within = candidates.iter().map(|c| of_games(c) * c.deviation.unwrap_or(0.0).powi(2));
+        let within = candidates.iter().map(|c| c.freedom * c.deviation.unwrap_or(0.0).powi(2));
         Self {
             between: between.sum(),
             between_degrees: candidates.len() as f64 - 1.0,
             within: within.sum(),
-            within_degrees: candidates.iter().map(of_games).sum(),
+            within_degrees: candidates.iter().map(|c| c.freedom).sum(),
             weighted_games: games - squares / games,
         }
     }

@@ -1,0 +1,191 @@
+//! Scores of candidates, from a campaign or from any other tuner.
+//!
+//! A table has one row per game, with the columns `candidate` and `score`, or one row per candidate,
+//! with `games`, `mean_score` and `sd_score`, and optionally `generation` or `block`, among any other
+//! columns. Or it is a study of Optuna (`study.trials_dataframe().to_csv()`).
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::record::trial::Trial;
+use crate::space::CampaignSpec;
+use crate::statistics::{Better, Objective, mean, standard_deviation};
+use crate::studies::diagnose::rows::{Columns, ScoreRow};
+use crate::studies::diagnose::seeds::{BySeed, without_common_luck};
+use crate::studies::diagnose::table::{Table, first_of_each};
+use crate::studies::diagnose::{Block, Candidate};
+use tune2048_files::toml_errors::{Mistake, Mistakes};
+
+/// The number of candidates per block in a file without blocks.
+const BLOCK_SIZE: usize = 10;
+
+/// The scores of a file, serialised without its candidates.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Scores {
+    /// The candidates in the order of the file, or of its trials, in its blocks
+    /// or in blocks of a fixed size. Higher means are better: where lower scores
+    /// are, they have the opposite sign.
+    #[serde(skip)]
+    pub blocks: Vec<Block>,
+    /// The name of the column of blocks, if the file has one.
+    pub block_column: Option<String>,
+    /// The number of trials without a value, which are left out.
+    pub left_out: usize,
+    /// Whether lower scores are better.
+    pub minimize: bool,
+    /// The number of games with the seed and the score of another one of the same candidate, which are
+    /// left out.
+    pub repeated: usize,
+    /// The number of seeds of the file, if it names them.
+    pub seeds: Option<usize>,
+}
+
+/// Reads the text of a file, whose lower scores may be better; `path` is used in messages only.
+///
+/// # Errors
+/// All rows that cannot be used.
+pub fn read(path: &Path, text: &str, minimize: bool) -> Result<Scores, Mistakes> {
+    let read = Table::read(text).map_err(|mistake| vec![mistake]);
+    let scores = read.and_then(|table| Scores::of(&table, minimize));
+    scores.map_err(|list| Mistakes::new(path, text, first_of_each(list)))
+}
+
+impl Scores {
+    fn of(table: &Table, minimize: bool) -> Result<Self, Vec<Mistake>> {
+        let columns = Columns::of(table, Vec::new()).map_err(|mistake| vec![mistake])?;
+        if columns.is_mean && (columns.games.is_none() || columns.deviation.is_none()) {
+            let found = table.names.join(", ");
+            let label =
+                format!("found {found}, expected `games` and `sd_score` beside `mean_score`");
+            return Err(vec![table.mistake("nothing says how far means may be by luck", label)]);
+        }
+        let (mut rows, mut mistakes, mut left_out) = (Vec::new(), Vec::new(), 0);
+        for (index, line) in table.rows.iter().enumerate() {
+            match columns.read(table, line, index) {
+                Ok(Some(row)) => rows.push(row),
+                Ok(None) => left_out += 1,
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        if mistakes.is_empty() && rows.is_empty() {
+            let label = "found no row below with a score, expected at least one";
+            mistakes.push(table.mistake("there are no scores", label));
+        }
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        // People sort a study by its values; blocks are stretches of time.
+        rows.sort_by_key(|row| row.number);
+        let minimize = minimize || columns.is_loss;
+        if minimize {
+            rows.iter_mut().for_each(|row| row.score = -row.score);
+        }
+        let all = rows.len();
+        let mut known = HashSet::new();
+        rows.retain(|row| {
+            let Some(seed) = row.seed.clone() else { return true };
+            known.insert((row.block.clone(), row.key.clone(), seed, row.score.to_bits()))
+        });
+        let seeds: IndexSet<&String> = rows.iter().filter_map(|row| row.seed.as_ref()).collect();
+        Ok(Self {
+            blocks: blocks(&rows, &columns)?,
+            block_column: columns.block.map(|column| table.names[column].clone()),
+            left_out,
+            minimize,
+            repeated: all - rows.len(),
+            seeds: columns.seed.map(|_| seeds.len()),
+        })
+    }
+
+    /// The scores of all candidates of a campaign: those of a generation played the same games.
+    pub fn of_campaign(spec: &CampaignSpec, trials: &[Trial]) -> Self {
+        let minimize = spec.better == Better::Lower;
+        let candidate = |trial: &Trial| {
+            let evaluation = &trial.evaluation;
+            Candidate {
+                name: trial.candidate.to_string(),
+                games: evaluation.games,
+                mean: spec.better.sign() * evaluation.mean_score,
+                deviation: evaluation.sd_score,
+                freedom: f64::from(evaluation.games) - 1.0,
+            }
+        };
+        // Every other game and those between them stand for the seeds.
+        let by_seed = |trial: &Trial| -> BySeed {
+            let halves = trial.halves.filter(|_| spec.objective == Objective::MeanScore);
+            let games = trial.evaluation.games;
+            let halves = halves.into_iter().flatten().zip([games.div_ceil(2), games / 2]);
+            let named = halves.enumerate();
+            named.map(|(half, (mean, games))| (half.to_string(), (mean, games.into()))).collect()
+        };
+        let block = |generation: &[Trial]| {
+            let name = generation[0].generation.to_string();
+            let mut block = Block { name, candidates: generation.iter().map(candidate).collect() };
+            without_common_luck(&mut block, &generation.iter().map(by_seed).collect::<Vec<_>>());
+            block
+        };
+        let blocks = trials.chunk_by(|one, next| one.generation == next.generation).map(block);
+        let block_column = Some("generation".to_owned());
+        Self { blocks: blocks.collect(), block_column, minimize, ..Self::default() }
+    }
+}
+
+/// Returns the blocks of rows, named or of a fixed size.
+fn blocks(rows: &[ScoreRow], columns: &Columns) -> Result<Vec<Block>, Vec<Mistake>> {
+    let mut candidates: IndexMap<(&str, &[String]), Vec<&ScoreRow>> = IndexMap::new();
+    for row in rows {
+        candidates.entry((&row.block, &row.key)).or_default().push(row);
+    }
+    let mut blocks: IndexMap<String, (Block, Vec<BySeed>)> = IndexMap::new();
+    let mut mistakes = Vec::new();
+    for (index, ((block, _), rows)) in candidates.iter().enumerate() {
+        if columns.is_mean
+            && let [first, second, ..] = rows[..]
+        {
+            let label = "found a second row, expected one row per candidate of a block";
+            let message = format!("candidate `{}` has two rows", first.key.join(", "));
+            mistakes.push(Mistake::new(second.span.clone(), message, label));
+        }
+        let name = match columns.block {
+            Some(_) => (*block).to_owned(),
+            None => (index / BLOCK_SIZE).to_string(),
+        };
+        let new = || (Block { name: name.clone(), candidates: Vec::new() }, Vec::new());
+        let (block, games) = blocks.entry(name.clone()).or_insert_with(new);
+        block.candidates.push(Candidate::of(rows, columns));
+        // Seeds that stand for several games are no names of them.
+        let of_game = |row: &&ScoreRow| Some((row.seed.clone()?, (row.score, 1.0)));
+        let by_seed: BySeed = rows.iter().filter_map(of_game).collect();
+        games.push(if by_seed.len() == rows.len() { by_seed } else { BySeed::new() });
+    }
+    let settled = |(mut block, games): (Block, Vec<BySeed>)| {
+        without_common_luck(&mut block, &games);
+        block
+    };
+    let blocks = blocks.into_values().map(settled).collect();
+    if mistakes.is_empty() { Ok(blocks) } else { Err(mistakes) }
+}
+
+impl Candidate {
+    /// Makes a candidate of its rows, at least one; of a mean exactly one.
+    fn of(rows: &[&ScoreRow], columns: &Columns) -> Self {
+        let first = rows[0];
+        let scores: Vec<f64> = rows.iter().map(|row| row.score).collect();
+        let (games, deviation) = match first.games {
+            Some(games) => (games, first.deviation),
+            None => (scores.len() as u32, standard_deviation(&scores)),
+        };
+        Self {
+            name: match columns.number {
+                Some(_) => first.number.to_string(),
+                None => first.key.join(", "),
+            },
+            games,
+            mean: mean(&scores),
+            deviation,
+            freedom: f64::from(games) - 1.0,
+        }
+    }
+}
