@@ -51,9 +51,9 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
 
 /// The heads of the list's columns, of which those of words come before those of numbers.
 const COLUMNS: [&str; 8] =
-    ["campaign", "state", "heuristic", "player", "seed", "games", "verdict", "changed"];
+    ["campaign", "state", "heuristic", "player", "verdict", "seed", "games", "changed"];
 /// The number of columns of words.
-const COLUMNS_OF_WORDS: usize = 4;
+const COLUMNS_OF_WORDS: usize = 5;
 
 /// Writes the list of runs, newest first.
 pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
@@ -73,9 +73,9 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
                 }
             }
             p class="note" {
-                "Result: for a campaign the verdict, with the ratio of the mean scores of tuned and starting weights on validation games, \
+                "Verdict: of a campaign with the ratio of the mean scores of tuned and starting weights on validation games, \
                 their difference, which has a sign, or in a match their difference in Elo, and its confidence interval, 97.5 % for the first \
-                validation; for a learning run the mean score of its network."
+                validation; of a learning run the mean score of its network."
                 @if rows.iter().any(|(_, entry)| entry.state == RunState::WeightsOnly) {
                     " Weights only: the recommended weights without the rows of the campaign that found them."
                 }
@@ -101,11 +101,11 @@ fn row(run: &str, entry: &Entry) -> Markup {
             }
             td class="words" data-name="heuristic" { (setup.heuristic) }
             td class="words" data-name="player" { (setup.player) }
+            td class="words" data-name="verdict" { (typeset(&entry.result())) }
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games {
                 (typeset(&count(games))) @if entry.are_pairs { " pairs" }
             } }
-            td data-name="verdict" { (typeset(&entry.result())) }
             td data-name="changed" data-unix-seconds=[entry.unix_seconds] {}
         }
     }

@@ -60,7 +60,7 @@ fn candidates_meet_several_opponents() {
     assert_eq!(pairs, 200, "{evidence}");
     let mean = |place: usize| opponents[place]["tuned"]["mean"].as_f64().unwrap();
     assert!(mean(1) > mean(0) && mean(0) > mean(3), "{evidence}");
-    scratch.prints("report whole --markdown", &["| the strong |", " 200 pairs of games "]);
+    scratch.prints("report whole --markdown", &["| the strong |", " measured on 200 pairs "]);
     scratch.prints("evaluate whole/best.toml --games 50", &["  against opponent 3: 0."]);
     // The folder needs no file of an opponent, and the number of processes changes nothing.
     scratch.write("old.toml", "");
@@ -110,7 +110,7 @@ fn a_margin_is_judged_by_its_mean() {
     let other = scratch.read("start.toml").replace("x = 0\n", "x = 1\n");
     scratch.write("other.toml", other);
     scratch.refuses("compare start.toml other.toml --elo0 0 --elo1 5", &["with results"]);
-    scratch.refuses("compare start.toml other.toml --tell 5elo", &["margins have no Elo"]);
+    scratch.refuses("compare start.toml other.toml --tell 5elo", &["a number of points"]);
     scratch.write("alone.toml", space("\"start\"").replace("opponent = \"start\"\n", ""));
     scratch.refuses("check alone.toml", &["score-kind", "`opponent` in `[player.command]`"]);
     // A program that swaps no sides proves nothing.

@@ -58,6 +58,4 @@ fn a_killed_worker_is_soon_shown_no_more() {
     run.wait_until(|| workers().len() == 2);
     run.signal("INT");
     run.finish().fails(130);
-    scratch.tune2048("report out").succeeds();
-    assert!(scratch.read("out/report.html").contains("Other machines have played"));
 }

@@ -55,7 +55,7 @@ fn class(place: usize) -> String {
 fn verdicts(campaigns: &[CampaignView], names: &[String]) -> DataTable<impl Sized> {
     DataTable::new("verdicts", "Verdicts", campaigns.iter().zip(names))
         .text("campaign", |(_, name)| (*name).clone())
-        .number("verdict", |(data, _)| {
+        .text("verdict", |(data, _)| {
             let verdict = data.evidence().map(|found| found.verdict.to_string());
             verdict.unwrap_or_else(|| data.run_state.name().to_owned())
         })
@@ -65,8 +65,8 @@ fn verdicts(campaigns: &[CampaignView], names: &[String]) -> DataTable<impl Size
         .number("tuned mean", |(data, _)| known(data.evidence(), |found| score(found.tuned.mean)))
         .number("start mean", |(data, _)| known(data.evidence(), |found| score(found.start.mean)))
         .number("search games", |(data, _)| count(data.state.games))
-        .number("optimizer", |(data, _)| data.state.spec.optimizer.name())
-        .number("player", |(data, _)| data.state.spec.subject().to_string())
+        .text("optimizer", |(data, _)| data.state.spec.optimizer.name())
+        .text("player", |(data, _)| data.state.spec.subject().to_string())
 }
 
 fn convergence(campaigns: &[CampaignView], names: &[String]) -> Block {

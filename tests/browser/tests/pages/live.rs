@@ -35,7 +35,7 @@ pub(super) fn assert_quiet(browser: &mut Browser, address: &str) {
 fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     let Some(mut browser) = Browser::start() else { return };
     let games = "games-per-candidate = ";
-    let space = replaced(&long(12, 100), &format!("{games}12"), &format!("{games}60"));
+    let space = replaced(&long(24, 100), &format!("{games}12"), &format!("{games}30"));
     let scratch = Scratch::with("long.toml", space);
     std::fs::create_dir(scratch.path("results")).unwrap();
     let (server, address) = serve(&scratch, "0");
@@ -47,11 +47,11 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     browser.evaluate("window.isSame = true");
     let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
     browser.wait_until("document.querySelector('.runs a')");
-    assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 12));
+    assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 84));
     // It waits for the browser, however slow that is.
     campaign.signal("STOP");
-    let listed = "document.querySelector('.runs tbody').rows[0].cells[5].textContent";
-    browser.wait_until(&format!("Number.parseInt({listed}) >= 20"));
+    let listed = "document.querySelector('.runs tbody').rows[0].cells[6].textContent";
+    browser.wait_until(&format!("Number({listed}.replace(/\\D/g, '')) >= 20"));
     assert_eq!(browser.evaluate("window.isSame"), json!(true), "the list was reloaded");
     assert_quiet(&mut browser, &address);
 
@@ -60,7 +60,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     browser.wait_until("!window.isBefore && document.getElementById('live')?.className === 'live'");
     assert_eq!(browser.evaluate("location.pathname"), json!("/report/long"));
     let early = browser.evaluate(GENERATIONS).as_u64().expect("a number of generations");
-    assert!((2..12).contains(&early), "{early}");
+    assert!((13..24).contains(&early), "{early}");
 
     // What the reader has opened and scrolled to stays.
     browser.evaluate(
@@ -110,7 +110,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     campaign.signal("CONT");
     browser.wait_until("document.getElementById('live').className === 'ended'");
     campaign.finish().succeeds();
-    browser.wait_until(&format!("{GENERATIONS} === 12"));
+    browser.wait_until(&format!("{GENERATIONS} === 24"));
     assert_is_sorted(&mut browser);
     let focused = browser.evaluate("document.activeElement.type");
     assert_eq!(focused, json!("search"), "the filter lost the focus");
