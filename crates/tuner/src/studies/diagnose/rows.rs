@@ -60,7 +60,7 @@ impl Columns {
         let message = "the columns do not say what candidates scored";
         let unclear = || {
             let label = format!("found {}, {EXPECTED}", table.names.join(", "));
-            let help = "rename the columns; `diagnose` takes `--columns candidate=NAME,score=NAME`";
+            let help = "rename the columns in the first line";
             table.mistake(message, label).help(help)
         };
         let is_score = |name: &str| SCORES.iter().any(|known| name.eq_ignore_ascii_case(known));
