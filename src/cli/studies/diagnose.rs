@@ -35,7 +35,13 @@ impl DiagnoseCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let parent = self.source.parent().unwrap_or(Path::new(""));
         let is_rows = self.source == parent.join(TRIALS) && Folder::at(parent).is_campaign();
-        let (source, scores) = match self.source.is_dir() || is_rows {
+        let is_campaign = self.source.is_dir() || is_rows;
+        if is_campaign && self.minimize {
+            bail!(BadInput(
+                "--minimize: the record of a campaign says which scores are better - leave the option out".to_owned()
+            ));
+        }
+        let (source, scores) = match is_campaign {
             true => campaign(if is_rows { parent } else { &self.source })?,
             false => self.table()?,
         };

@@ -216,11 +216,10 @@ impl DiagnosisJson {
                         "the candidates around it spread further on one side than on the other, or it stands far \
                          above them"
                     }
-                    _ => "that needs at least four candidates with two games of each that differ",
+                    _ => "that needs at least four candidates, each with two games whose scores differ",
                 };
                 format!(
-                    "is partly noise. How much of it would last cannot be estimated: {why}. Play it again on new \
-                     seeds."
+                    "may owe much to luck. How much cannot be estimated: {why}. Play it again on new seeds."
                 )
             }
         };
