@@ -150,7 +150,7 @@ fn eighty_columns_tell_all_of_it() {
 
     // The chart is what lies between its legend and the numbers of its generations.
     let place = |part: &str| lines.iter().position(|line| line.contains(part)).unwrap();
-    let chart = place("candidates") + 1..place("generation 1  ");
+    let chart = place("candidates") + 1..place("generation 0  ");
     let dots = |row: usize, colour: Color| -> Vec<usize> {
         let cells = picture.content[80 * row..80 * (row + 1)].iter().enumerate();
         cells.filter(|(_, cell)| cell.fg == colour).map(|(column, _)| column).collect()
@@ -164,7 +164,7 @@ fn eighty_columns_tell_all_of_it() {
     let start = chart.clone().find(|row| dots(*row, START).len() > 10).unwrap();
     let middle = chart.start + chart.len() / 2;
     assert!((middle..chart.end - 1).contains(&start), "{}", lines.join("\n"));
-    assert!(line(&lines, "generation 1  ").ends_with("10"));
+    assert!(line(&lines, "generation 0  ").ends_with(" 9"));
 }
 
 #[test]

@@ -31,7 +31,7 @@ use super::terminal::{
 /// snapshots that `resume` goes on from, and the network as network.safetensors.
 #[derive(Debug, clap::Args)]
 pub(super) struct LearnCommand {
-    /// File of settings (TOML), or the name of one that is built in, such as quickstart.
+    /// File of settings (TOML), or the name of one that is built in, such as first-network.
     #[arg(value_name = "FILE", add = offer(&[Names::Learning]))]
     file: PathBuf,
     /// Folder for all files [default: networks/NAME].

@@ -44,7 +44,7 @@ impl Block {
 
     fn in_markdown(&self) -> String {
         match self {
-            Self::Text(text) => in_markdown(text) + "\n\n",
+            Self::Text(text) => paragraph(text),
             Self::Code(lines) => format!("```console\n{lines}\n```\n\n"),
             Self::Table(table) => table.markdown(),
             Self::Figure(Figure { table: Some(table), title, caption, .. }) => {
@@ -54,6 +54,14 @@ impl Block {
             Self::Figure(_) | Self::Page(_) => String::new(),
         }
     }
+}
+
+/// A paragraph of Markdown, whose commands are code.
+fn paragraph(text: &str) -> String {
+    let (words, marks) = (in_markdown(text), text.matches('`').count());
+    // A single one is part of a name.
+    let words = if marks % 2 == 0 { words.replace("\\`", "`") } else { words };
+    words + "\n\n"
 }
 
 impl<T> From<DataTable<T>> for Block {
@@ -132,7 +140,7 @@ impl Report {
     /// Returns the sentences and the tables of the report in Markdown.
     pub(crate) fn markdown(&self) -> String {
         let written = |blocks: &[Block]| blocks.iter().map(Block::in_markdown).collect::<String>();
-        let summary = self.summary.iter().map(|text| in_markdown(text) + "\n\n");
+        let summary = self.summary.iter().map(|text| paragraph(text));
         let mut text = format!("# {} {}\n\n", self.kind, self.title);
         text += &(summary.collect::<String>() + &written(&self.opening));
         for (_, title, blocks) in &self.sections {

@@ -122,8 +122,8 @@ fn bands(state: &LiveProgress) -> (Vec<Band>, [String; 2]) {
                 [low, generation.mean, high]
             };
             let bands: Vec<Band> = run.generations.iter().map(band).collect();
-            let last = bands.len().to_string();
-            (bands, ["generation 1".to_owned(), last])
+            let last = bands.len().saturating_sub(1).to_string();
+            (bands, ["generation 0".to_owned(), last])
         }
         Run::Learning(run) => {
             let games = |point: Option<&CurvePoint>| {

@@ -216,7 +216,9 @@ impl DiagnosisJson {
                         "the candidates around it spread further on one side than on the other, or it stands far \
                          above them"
                     }
-                    _ => "that needs at least four candidates, each with two games whose scores differ",
+                    _ => {
+                        "that needs at least four candidates, each with two games whose scores differ"
+                    }
                 };
                 format!(
                     "may owe much to luck. How much cannot be estimated: {why}. Play it again on new seeds."

@@ -107,13 +107,18 @@ impl CheckpointError {
                 "an editor has put it there: remove it, such as by `sed -i '1s/^\\xEF\\xBB\\xBF//' {file}`"
             ),
             (_, 0) => format!("{RESTORE}, or run the campaign again in another folder with --out"),
-            (_, lines) => format!(
-                "{RESTORE}; or keep what is sound, the first {lines} lines of {LOG}, {} of {TRIALS} \
-                 and {} of {GAMES}, and go on with `tune2048 resume {}`",
-                sound.after.trials + 1,
-                sound.after.games + 1,
-                quoted(folder)
-            ),
+            (_, lines) => {
+                // What follows from the lines that are gone.
+                let has_best = folder.join(BEST).exists();
+                let best = if has_best { format!(", remove {BEST}") } else { String::new() };
+                format!(
+                    "{RESTORE}; or keep what is sound, the first {lines} lines of {LOG}, {} of {TRIALS} \
+                     and {} of {GAMES}{best}, and go on with `tune2048 resume {}`",
+                    sound.after.trials + 1,
+                    sound.after.games + 1,
+                    quoted(folder)
+                )
+            }
         };
         Self::Failed(format!("{error} - {advice}"))
     }
