@@ -160,7 +160,7 @@ def tuned(shape, k, options):
         text += f"[heuristic.command]\n{landscape.space()}[budget]\ngames = {options.games}\n"
         text += "[validation]\ngames = 100\n"
         if options.optimizer:
-            text += f"[optimizer.{options.optimizer}]\n"
+            text += f"[optimizer.{options.optimizer}]\n{options.settings}\n"
         if shape == "d":
             text += "[objective]\neffect = \"difference\"\n"
         Path(folder, "space.toml").write_text(text)
@@ -181,6 +181,7 @@ def main():
     parser.add_argument("--games", type=int, default=5000, help="of search")
     parser.add_argument("--instances", type=int, nargs=2, default=[1, 20])
     parser.add_argument("--optimizer", help="one of [optimizer.NAME], in place of the default")
+    parser.add_argument("--settings", default="", help="of the optimizer, such as step-size = 0.13")
     parser.add_argument("--opponent", default="self", help="in a match: self or start")
     parser.add_argument("--program", default="tune2048")
     parser.add_argument("--with", dest="peers", nargs="+", default=["spsa"])

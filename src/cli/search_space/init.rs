@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use tune2048_engine::heuristic::{HeuristicKind, rows};
+use clap::builder::PossibleValuesParser;
+use tune2048_engine::heuristic::{HeuristicKind, rows, tuples};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::tournament::TournamentFile;
@@ -23,7 +24,7 @@ pub(crate) struct InitCommand {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// Heuristic whose weights are tuned.
-    #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = HeuristicKind::NAMES)]
+    #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = heuristics())]
     heuristic: String,
     /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: 1].
     #[arg(long, value_name = "D")]
@@ -40,6 +41,12 @@ pub(crate) struct InitCommand {
     /// File to write [default: NAME.toml]; one that exists is left alone.
     #[arg(long, short, value_name = "FILE", value_parser = out_path())]
     out: Option<PathBuf>,
+}
+
+/// The heuristics that a file can begin with: all but networks, which have weights of their own.
+fn heuristics() -> PossibleValuesParser {
+    let names = HeuristicKind::NAMES.into_iter().filter(|name| *name != tuples::NAME);
+    PossibleValuesParser::new(names)
 }
 
 impl InitCommand {

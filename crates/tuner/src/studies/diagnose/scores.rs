@@ -122,8 +122,16 @@ impl Scores {
         };
         let block = |generation: &[Trial]| {
             let name = generation[0].generation.to_string();
-            let mut block = Block { name, candidates: generation.iter().map(candidate).collect() };
-            without_common_luck(&mut block, &generation.iter().map(by_seed).collect::<Vec<_>>());
+            // Equal candidates have played the same games.
+            let mut seen: HashSet<Vec<u64>> = HashSet::new();
+            let bits =
+                |trial: &Trial| trial.weights.iter().map(|weight| weight.to_bits()).collect();
+            let tried: Vec<&Trial> =
+                generation.iter().filter(|trial| seen.insert(bits(trial))).collect();
+            let candidates = tried.iter().map(|trial| candidate(trial)).collect();
+            let mut block = Block { name, candidates };
+            let by_seed: Vec<BySeed> = tried.iter().map(|trial| by_seed(trial)).collect();
+            without_common_luck(&mut block, &by_seed);
             block
         };
         let blocks = trials.chunk_by(|one, next| one.generation == next.generation).map(block);

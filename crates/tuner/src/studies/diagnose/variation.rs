@@ -34,9 +34,12 @@ pub struct Reliability {
 }
 
 impl Variation {
-    /// Computes the variation of one block.
+    /// Computes the variation of one block; none of a candidate alone, whose luck may be that of its seeds.
     pub fn of(block: &Block) -> Self {
         let candidates = &block.candidates;
+        if candidates.len() < 2 {
+            return Self::default();
+        }
         let games: f64 = candidates.iter().map(|c| f64::from(c.games)).sum();
         let squares: f64 = candidates.iter().map(|c| f64::from(c.games).powi(2)).sum();
         let mean = block.mean();
