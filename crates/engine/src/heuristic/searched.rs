@@ -16,10 +16,23 @@ pub trait Searched: ValueFunction {
 
     /// Makes several moves at depth 1; returns whether the game goes on.
     fn play(&self, depth_one: &mut DepthOne, leaf: &mut Leaf, session: &mut Session) -> bool;
+}
 
+impl dyn Searched + '_ {
     /// The sums, over the empty cells of an afterstate, of the best value that a move leads to: after a spawned 2, and
     /// after a spawned 4.
-    fn spawn_sums(&self, after: Board, leaf: &mut Leaf) -> [f32; 2];
+    pub fn spawn_sums(&self, after: Board, leaf: &mut Leaf) -> [f32; 2] {
+        let boards = [after, after.transpose()];
+        let nodes = leaf.nodes;
+        self.set_static(boards, leaf);
+        let illegal = boards.map(|board| Legality::illegal_moves_on(Legality::of_rows(), board));
+        let sums = leaf.gaps.best_sums(after.empty_mask(), illegal);
+        if sums[0] + sums[1] == f32::NEG_INFINITY {
+            leaf.nodes = nodes;
+            return generic_spawn_sums(self, after, leaf);
+        }
+        sums
+    }
 }
 
 impl<T: ValueFunction> Searched for T {
@@ -63,10 +76,6 @@ impl<T: ValueFunction> Searched for T {
         depth_one.play(self, session, Board::draw_empty, |board, afters| {
             self.chance_values(board, afters, leaf)
         })
-    }
-
-    fn spawn_sums(&self, after: Board, leaf: &mut Leaf) -> [f32; 2] {
-        spawn_sums_of_any(self, after, leaf)
     }
 }
 
@@ -123,17 +132,4 @@ fn play_any(
             },
         )
     })
-}
-
-fn spawn_sums_of_any(tables: &dyn Searched, after: Board, leaf: &mut Leaf) -> [f32; 2] {
-    let boards = [after, after.transpose()];
-    let nodes = leaf.nodes;
-    tables.set_static(boards, leaf);
-    let illegal = boards.map(|board| Legality::illegal_moves_on(Legality::of_rows(), board));
-    let sums = leaf.gaps.best_sums(after.empty_mask(), illegal);
-    if sums[0] + sums[1] == f32::NEG_INFINITY {
-        leaf.nodes = nodes;
-        return generic_spawn_sums(tables, after, leaf);
-    }
-    sums
 }
