@@ -73,7 +73,7 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
     }
 }
 
-/// What the last candidates or games scored.
+/// The mean score of the last candidates or games, in words.
 fn found(state: &LiveProgress) -> Option<String> {
     match &state.run {
         // Of candidates that play each other it is what two equal sides have.
