@@ -22,9 +22,9 @@ const ANCHORS: [(&str, &str); 3] =
 
 /// Returns a search space with comments, with tables that say what is tuned.
 pub(crate) fn search_space(name: &str, subject: &str) -> String {
-    let (tiles, minimize, optimizer) = match subject.contains("[player.command]") {
-        true => ("", "; costs are minimized: `minimize` in its place", ""),
-        false => (", or \"tile-share\" with `tile`", "", OPTIMIZER),
+    let (tiles, minimize) = match subject.contains("[player.command]") {
+        true => ("", "; costs are minimized: `minimize` in its place"),
+        false => (", or \"tile-share\" with `tile`", ""),
     };
     let goal = GOAL.replace("TILES", &format!("{tiles}{minimize}"));
     format!(
@@ -34,17 +34,13 @@ pub(crate) fn search_space(name: &str, subject: &str) -> String {
          name = {}\n\
          # The same file and seed give the same results.\n\
          seed = 1\n\n\
-         {subject}\n{goal}{optimizer}",
+         {subject}\n{goal}",
         quoted(name)
     )
 }
 
 /// The tables after what is tuned.
 const GOAL: &str = include_str!("init_goal.toml");
-
-/// The step that suits weights of 2048 (docs/optimizers.md).
-const OPTIMIZER: &str = "\n# The first step, as a share of every range: a shorter one than the usual 0.2 suits weights of 2048.\n\
-                         [optimizer.mirrored-es]\nstep-size = 0.13\n";
 
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()

@@ -250,7 +250,7 @@ impl CampaignState {
         check_number("candidate", trial.candidate.into(), self.open_trials.len() as u64)?;
         let is_drawn = self.source.as_ref().is_some_and(|last| last.generation == trial.generation);
         let is_from_distribution = self.spec.optimizer.has_distribution();
-        if is_from_distribution && self.spec.defaults.rules == SearchRules::Second && !is_drawn {
+        if is_from_distribution && self.spec.defaults.rules != SearchRules::First && !is_drawn {
             return Err(format!(
                 "found a trial of generation {}, expected the distribution that it is drawn from \
                  before it",

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::settings::GamesPerCandidate;
+use crate::subject::Subject;
 use tune2048_optimizer::{CmaEsSettings, MirroredEsSettings, Optimizer};
 
 /// The games of each candidate of optimizers that do not follow the budget, and the most of `cma-es`.
@@ -25,6 +26,10 @@ const SEARCH_OF_WHOLE: f64 = 0.88;
 /// candidates differ by more than luck. Measured (docs/optimizers.md).
 const FEWEST_GENERATIONS: f64 = MirroredEsSettings::GENERATIONS as f64;
 const MOST_GENERATIONS: f64 = 48.0;
+
+/// The first step of `mirrored-es` for weights of 2048, whose ranges lie around weights that play well. Measured
+/// (docs/optimizers.md).
+const STEP_OF_BOARDS: f64 = 0.13;
 
 /// The fewest pairs and the most candidates of a generation of `mirrored-es` by default.
 const FEWEST_PAIRS: f64 = 4.0;
@@ -54,6 +59,29 @@ pub enum SearchRules {
     /// `mirrored-es` without `[optimizer]`, mixed seeds of restarts, choices without an order, a mean that stays in the cube,
     /// and the first point on the way that fulfils constraints.
     Second,
+    /// As the second, and a shorter first step of `mirrored-es` for weights of 2048.
+    Third,
+}
+
+/// What a search plays, as far as defaults follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Played {
+    /// Boards of 2048, by a player of this program.
+    Boards,
+    /// Games of a program.
+    Program,
+    /// Games of a program between two sides.
+    Match,
+}
+
+impl Played {
+    pub(super) fn of(subject: &Subject) -> Self {
+        match subject.is_program() {
+            false => Self::Boards,
+            true if subject.has_opponent() || subject.has_results() => Self::Match,
+            true => Self::Program,
+        }
+    }
 }
 
 /// The defaults that a campaign was made with. Its folder keeps them, also where the budget is raised.
@@ -86,7 +114,7 @@ impl RecordedDefaults {
     pub(super) fn optimizer(self) -> Optimizer {
         match self.rules {
             SearchRules::First => Optimizer::CmaEs(CmaEsSettings::default()),
-            SearchRules::Second => Optimizer::default(),
+            _ => Optimizer::default(),
         }
     }
 
@@ -96,11 +124,15 @@ impl RecordedDefaults {
         optimizer: &mut Optimizer,
         dimensions: usize,
         said: Option<GamesPerCandidate>,
-        has_two_sides: bool,
+        played: Played,
     ) -> GamesPerCandidate {
         let default = match optimizer {
             Optimizer::MirroredEs(settings) => {
-                let most = if has_two_sides { FEWEST_GENERATIONS } else { MOST_GENERATIONS };
+                let is_close = self.rules == SearchRules::Third && played == Played::Boards;
+                let usual = if is_close { STEP_OF_BOARDS } else { MirroredEsSettings::STEP_SIZE };
+                settings.step_size.get_or_insert(usual);
+                let is_match = played == Played::Match;
+                let most = if is_match { FEWEST_GENERATIONS } else { MOST_GENERATIONS };
                 self.settle_mirrored(settings, said.map(|games| games.first()), most)
             }
             Optimizer::CmaEs(settings) => self.settle_cma_es(settings, dimensions),

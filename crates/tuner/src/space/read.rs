@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::defaults::{Defaults, RecordedDefaults, SearchRules};
+use super::defaults::{Defaults, Played, RecordedDefaults, SearchRules};
 use super::final_games::ValidationBaseline;
 use super::format::CampaignFile;
 use super::meaning::check_name;
@@ -94,7 +94,7 @@ impl CampaignSpec {
         let heuristic = file.heuristic.take()?;
         opponents::read_files(&mut file.player.player, document);
         let mut search_space = meaning::search_space(&heuristic, &file.player, document);
-        let rules = defaults.map_or(SearchRules::Second, |recorded| recorded.rules);
+        let rules = defaults.map_or(SearchRules::Third, |recorded| recorded.rules);
         search_space.rules = rules;
         constraint::read(&file.constraints, &mut search_space, document);
         let candidates_meet = meaning::candidates_meet(&search_space);
@@ -114,11 +114,11 @@ impl CampaignSpec {
         let mut settled = RecordedDefaults { kind, budget: made_with(file.budget.games), rules };
         let named = file.optimizer.unwrap_or_else(|| settled.optimizer());
         let said = file.objective.games_per_candidate;
-        let has_two_sides = subject.has_opponent() || subject.has_results();
+        let played = Played::of(&subject);
         let candidates = |budget: Option<u64>| {
             let mut optimizer = named;
             let recorded = RecordedDefaults { kind, budget, rules };
-            let games = recorded.settle(&mut optimizer, dimensions, said, has_two_sides);
+            let games = recorded.settle(&mut optimizer, dimensions, said, played);
             (optimizer, games)
         };
         let is_stored = kind != Defaults::Earlier

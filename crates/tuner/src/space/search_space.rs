@@ -96,7 +96,7 @@ impl SearchSpace {
         let shares = (1..STEPS).map(|step| 1.0 - f64::from(step) / f64::from(STEPS));
         let (mut allowed, mut refused) = match self.rules {
             SearchRules::First => (0.0, 1.0),
-            SearchRules::Second => {
+            _ => {
                 let first = shares.into_iter().find(|share| is_allowed(*share)).unwrap_or(0.0);
                 (first, first + 1.0 / f64::from(STEPS))
             }

@@ -229,7 +229,7 @@ impl CampaignSpec {
     pub(crate) fn options(&self) -> Vec<usize> {
         let options = |range: Option<&Range>| match self.defaults.rules {
             SearchRules::First => 0,
-            SearchRules::Second => range.map_or(0, Range::options),
+            _ => range.map_or(0, Range::options),
         };
         self.search_space.ranges().map(options).collect()
     }

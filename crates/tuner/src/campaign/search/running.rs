@@ -39,9 +39,7 @@ impl RunningSearch {
                 // No two searches of campaigns draw the same deviations.
                 let seed = match rules {
                     SearchRules::First => spec.seed.wrapping_add(generation + 1),
-                    SearchRules::Second => {
-                        GameSeed::new(spec.seed, Stream::Optimizer, generation).0
-                    }
+                    _ => GameSeed::new(spec.seed, Stream::Optimizer, generation).0,
                 };
                 spec.optimizer.restart(distribution, seed)?
             }
@@ -52,7 +50,7 @@ impl RunningSearch {
             steps: spec.steps(),
             thresholds: if is_earlier { Vec::new() } else { spec.thresholds() },
             options: spec.options(),
-            is_mean_inside: matches!(rules, SearchRules::Second),
+            is_mean_inside: rules != SearchRules::First,
             allowed: spec.allowed(),
         });
         let first_generation = from.map_or(0, |(generation, _)| generation);
