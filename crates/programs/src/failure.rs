@@ -8,7 +8,7 @@ use serde_json::Value;
 use tune2048_engine::EvaluateError;
 
 use crate::process::Process;
-use crate::process::conversation::{End, MAX_LINE};
+use crate::process::pipes::{End, MAX_LINE};
 use crate::process::program::Program;
 use crate::protocol::json_line::shown;
 use tune2048_tuner::words::quoted;
@@ -71,22 +71,14 @@ impl Fault {
 
     /// The fault of a process that writes no further line, at a time that `when` names; `only` is the advice
     /// about what to write.
-    pub(crate) fn of_end(
-        process: &mut Process,
-        end: Option<End>,
-        when: &str,
-        only: &'static str,
-    ) -> Self {
+    pub(crate) fn of_end(process: &mut Process, end: End, when: &str, only: &'static str) -> Self {
         match end {
-            Some(End::TooLong(start)) => {
+            End::TooLong(start) => {
                 let start = shown(&String::from_utf8_lossy(&start));
                 Self::new(format!("it wrote a line of more than {MAX_LINE} bytes: {start}"), only)
             }
-            Some(End::Failed(error)) => {
-                Self::new(format!("its standard output cannot be read: {error}"), only)
-            }
-            Some(End::Closed(rest)) => Self::ended(process.exit(), &rest, when),
-            Some(End::NotRead) | None => match process.exit() {
+            End::Closed(rest) => Self::ended(process.exit(), &rest, when),
+            End::NotRead => match process.exit() {
                 None => {
                     let what = "it closed its standard input".to_owned();
                     Self::new(what, "read requests until the end of standard input")

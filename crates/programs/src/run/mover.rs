@@ -39,7 +39,7 @@ impl Mover<'_, '_> {
         };
         let Fault { what, advice, .. } = fault;
         let summary = format!("the program failed: {what}");
-        Err(self.seat.failed(Some(asked), summary, None, advice))
+        Err(self.seat.failed(asked, summary, None, advice))
     }
 }
 

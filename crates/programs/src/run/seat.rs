@@ -33,8 +33,6 @@ pub(super) struct Seat<'r, 'a> {
     candidate: Option<usize>,
     /// A game that failed and is the first that a fresh process plays.
     again: Option<Game>,
-    /// Whether the last process left, since another one must play the next games.
-    has_left: bool,
     /// The games whose moves the process answers.
     pub(super) boards: Vec<Playing>,
     /// Whether the game is one that is played by itself.
@@ -53,7 +51,6 @@ impl<'r, 'a> Seat<'r, 'a> {
             ended,
             candidate: None,
             again: None,
-            has_left: false,
             boards: Vec::new(),
             is_alone: false,
             sent: None,
@@ -92,29 +89,29 @@ impl<'r, 'a> Seat<'r, 'a> {
             let take = |candidate| state.games.take(candidate, more);
             return Ok(candidate.map_or(Vec::new(), take));
         }
-        let again = self.again.take();
-        let next = if again.is_some() || self.run.state().games.wait() {
-            let has_left = std::mem::take(&mut self.has_left);
-            self.connection.prepare(again.is_some() || has_left)?;
-            let process = self.connection.process.as_mut();
-            if let Some(process) = process.filter(|process| process.requests == 0) {
-                process.began_with_retry = again.is_some();
+        let next = if let Some(game) = self.again.take() {
+            self.connection.prepare(true)?;
+            if let Some(fresh) = &mut self.connection.process {
+                fresh.began_with_retry = true;
             }
+            Next::Alone(game, None)
+        } else if self.run.state().games.wait() {
+            self.connection.prepare(false)?;
             let number = self.connection.process.as_ref().map(|process| process.number);
             let mut state = self.run.state();
             let most = self.wanted(&state);
-            again.map_or_else(|| state.games.next(number, self.candidate, most), Next::Alone)
+            state.games.next(number, self.candidate, most)
         } else {
             Next::Wait
         };
-        self.is_alone = matches!(next, Next::Alone(_));
+        self.is_alone = matches!(next, Next::Alone(..));
         let games = match next {
             Next::Play(games) => games,
-            Next::Alone(game) => vec![game],
-            Next::Leave => {
-                self.connection.change();
-                self.has_left = true;
-                Vec::new()
+            Next::Alone(game, player) => {
+                if let Some(player) = player {
+                    self.connection.replace(player)?;
+                }
+                vec![game]
             }
             Next::Wait => {
                 // Meanwhile another job may play.
@@ -161,7 +158,7 @@ impl<'r, 'a> Seat<'r, 'a> {
     ) -> Result<(), EvaluateError> {
         let result = played.result;
         if let Err(missing) = self.run.job.needs.check(&result) {
-            return Err(self.failed(Some(game), missing, None, RequiredMetrics::ADVICE));
+            return Err(self.failed(game, missing, None, RequiredMetrics::ADVICE));
         }
         let number = self.connection.running().number;
         let mut state = self.run.state();
@@ -214,7 +211,7 @@ impl<'r, 'a> Seat<'r, 'a> {
             && self.run.state().blame.short_life()
         {
             let summary = format!("each process fails after its first request: {}", fault.what);
-            return Err(self.failed(Some(game), summary, None, fault.advice));
+            return Err(self.failed(game, summary, None, fault.advice));
         }
         self.fail(game, fault, true)
     }
@@ -233,7 +230,7 @@ impl<'r, 'a> Seat<'r, 'a> {
             let seed = game.seed;
             let summary =
                 format!("the program failed twice in the game with seed {seed}: {}", fault.what);
-            return Err(self.failed(Some(game), summary, earlier.as_deref(), fault.advice));
+            return Err(self.failed(game, summary, earlier.as_deref(), fault.advice));
         }
         let last_words = if is_fatal { self.connection.kill() } else { None };
         let last_words = last_words.and_then(|mut lines| lines.pop()).map(|line| shown(&line));
@@ -260,19 +257,17 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// The error that stops the job, with what repeats the request for a game.
     pub(super) fn failed(
         &mut self,
-        game: Option<Game>,
+        game: Game,
         summary: String,
         earlier: Option<&str>,
         advice: &str,
     ) -> EvaluateError {
-        let request = game.and_then(|game| {
-            if self.run.settings.is_started_for_each_game() {
-                return None;
-            }
-            let of_boards = |playing: &Playing| self.boards_request(&playing.board);
-            let board = self.boards.iter().find(|playing| playing.game == game).map(of_boards);
+        let request = (!self.run.settings.is_started_for_each_game()).then(|| {
             let id = self.connection.process.as_ref().map_or(0, |process| process.requests);
-            board.or_else(|| Some(self.request_line(id, &[game])))
+            match self.boards.iter().find(|playing| playing.game == game) {
+                Some(playing) => self.boards_request(&playing.board),
+                None => self.request_line(id, &[game]),
+            }
         });
         self.connection.error(summary, request, earlier, advice)
     }
@@ -286,6 +281,6 @@ impl<'r, 'a> Seat<'r, 'a> {
             "the program is not deterministic: with the same weights the game with seed {seed} \
              gave the score {first}, and {second} in another process"
         );
-        self.failed(Some(game), summary, None, advice)
+        self.failed(game, summary, None, advice)
     }
 }
