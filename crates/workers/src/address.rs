@@ -3,7 +3,6 @@
 use std::fs;
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr, Subscriber};
@@ -12,7 +11,7 @@ use tokio::runtime::{self, Runtime};
 use crate::WorkersError;
 
 /// How long an answer of the server or of a run may take.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) const ANSWER_PATIENCE: Duration = Duration::from_secs(3);
 
 /// The messages of a subscription that wait for being read; later ones are lost, and workers ask
 /// again.
@@ -126,7 +125,7 @@ impl ServerAddress {
                 "if the certificate is one of your own, name the file of its authority in the \
                  variable SSL_CERT_FILE"
             }
-            _ => "start the server there (nats-server -js), or check the address",
+            _ => "start the server there (nats-server), or check the address",
         };
         WorkersError::Server(format!("cannot connect to {self}: {error} - {advice}"))
     }
@@ -137,11 +136,6 @@ pub(crate) async fn subscribe(client: &Client, to: String) -> Result<Subscriber,
     client.subscribe(to).await.map_err(|error| {
         WorkersError::Server(format!("the server accepts no subscription: {error}"))
     })
-}
-
-/// How often a client has connected: more than before once its server was away.
-pub(crate) fn connects(client: &Client) -> u64 {
-    client.statistics().connects.load(Ordering::Relaxed)
 }
 
 /// An identifier that nobody else has.

@@ -6,7 +6,7 @@ pub enum WorkersError {
     /// The address or the token is not what it must be.
     #[error("{0}")]
     BadInput(String),
-    /// The server is not there, refuses the connection, or lacks JetStream.
+    /// The server is not there, or refuses what a run or a worker needs.
     #[error("{0}")]
     Server(String),
 }

@@ -8,7 +8,6 @@
 //! | `fingerprint` | what games depend on besides their job: the build and its processor |
 //! | `messages` | everything that is sent |
 //! | `play` | the games of a job |
-//! | `queue` | the stream of jobs on the server |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
 //! | `programs` | the names of programs of the user |
@@ -24,7 +23,6 @@ mod fingerprint;
 mod messages;
 mod play;
 pub mod programs;
-mod queue;
 mod times;
 mod verify;
 mod worker;

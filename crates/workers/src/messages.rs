@@ -1,22 +1,16 @@
 //! Everything that is sent, as JSON: numbers are read back to the bit.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tune2048_tuner::subject::{CandidateGames, Job};
 use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 10;
+pub(crate) const PROTOCOL: u32 = 11;
 
-/// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
-/// [`AGAIN`] if two workers play them.
+/// Identifies the games of a job by their contents: 32 hexadecimal digits.
 pub(crate) type JobKey = String;
-
-/// The end of the key of games that another worker plays too.
-pub(crate) const FIRST: &str = "-first";
-
-/// The end of the key of the same games for the other worker.
-pub(crate) const AGAIN: &str = "-again";
 
 /// The longest time that the games of a candidate in a job may have taken, in seconds: a year.
 const MOST_SECONDS: f64 = 366.0 * 86_400.0;
@@ -33,45 +27,60 @@ pub(crate) fn key_of(message: &[u8]) -> JobKey {
     hex_hash(message)[..32].to_owned()
 }
 
-/// The key of a job that is played once or for the second time.
-pub(crate) fn base(key: &str) -> &str {
-    key.strip_suffix(AGAIN).or_else(|| key.strip_suffix(FIRST)).unwrap_or(key)
+/// A message of a worker to a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Request {
+    /// The worker's identifier.
+    pub(crate) worker: String,
+    /// What it asks or tells.
+    pub(crate) ask: Ask,
 }
 
 /// What a worker asks of or tells a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Request {
-    /// Is about to play, or still plays, the games of a job: are they needed?
-    Claim {
-        /// The job.
-        key: JobKey,
-        /// The worker's identifier.
-        worker: String,
-        /// Whether the games have not begun yet.
-        begins: bool,
-    },
-    /// Has played the games of a job.
+pub(crate) enum Ask {
+    /// Is there a job to play?
+    Job,
+    /// It still plays a job: are the games needed?
+    Keep(JobKey),
+    /// It ends, and gives a job back.
+    GiveBack(JobKey),
+    /// It has played the games of a job.
     Result {
         /// The job.
         key: JobKey,
-        /// Its games.
-        #[serde(flatten)]
-        results: Results,
+        /// The games of each candidate, in their order.
+        candidates: Vec<CandidateGames>,
     },
-    /// Cannot play the games of a job.
+    /// It cannot play the games of a job.
     Failure {
         /// The job.
         key: JobKey,
-        /// The worker's identifier.
-        worker: String,
         /// Why.
         cause: String,
     },
 }
 
-/// The games of a job as a worker has played them.
+/// A run's answer to a [`Request`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    /// The job to play: a worker checks what it is before it plays.
+    Job {
+        /// Its key.
+        key: JobKey,
+        /// Its contents.
+        job: Value,
+    },
+    /// The games are needed, or what was told is taken.
+    Yes,
+    /// There is no job, or the games are not those of the worker, or needed by nobody.
+    No,
+}
+
+/// The games of a job as a worker has played them.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Results {
     /// The worker's identifier.
     pub(crate) worker: String,
@@ -119,16 +128,9 @@ impl Results {
         Ok(())
     }
 
-    /// About as many bytes as the games take in a message, rather more.
+    /// The bytes of the games in a message.
     pub(crate) fn bytes(&self) -> usize {
-        let of_candidate = |candidate: &CandidateGames| {
-            let numbers: usize = candidate.extras.values().map(Vec::len).sum();
-            let names: usize = candidate.extras.keys().map(|name| name.len() + 6).sum();
-            let causes = candidate.troubles.iter().map(|(_, trouble)| 2 * trouble.cause.len() + 60);
-            let causes: usize = causes.sum();
-            180 * candidate.results.len() + 26 * numbers + names + causes
-        };
-        100 + self.candidates.iter().map(of_candidate).sum::<usize>()
+        json(&self.candidates).len()
     }
 
     /// What equal results have in common.
@@ -136,20 +138,6 @@ impl Results {
         let games = |candidate: &CandidateGames| json(&(&candidate.results, &candidate.extras));
         hex_hash(&self.candidates.iter().flat_map(games).collect::<Vec<u8>>())
     }
-}
-
-/// A run's answer to a [`Request`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Answer {
-    /// The games are needed.
-    Wanted,
-    /// Another worker must play the games, since this one plays them too.
-    Elsewhere,
-    /// The games are not needed, or no longer.
-    Unwanted,
-    /// The result is stored.
-    Stored,
 }
 
 /// A sign of life of a worker, to all runs, or of a run, to all workers; of any build.
@@ -193,6 +181,11 @@ impl Presence {
         }
         Some(read)
     }
+
+    /// Whether it offers a program, if one is named; all play the other games.
+    pub(crate) fn plays(&self, program: Option<&str>) -> bool {
+        program.is_none_or(|wanted| self.programs.iter().any(|name| name == wanted))
+    }
 }
 
 /// The subject of workers' signs of life.
@@ -208,8 +201,16 @@ pub(crate) fn run_subject(run: &str) -> String {
 
 /// Writes data that can always be written.
 pub(crate) fn json(data: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(data).expect("weights and results are finite numbers and text")
+    serde_json::to_vec(data).expect(WRITABLE)
 }
+
+/// Such data as a part of a message.
+pub(crate) fn value(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect(WRITABLE)
+}
+
+/// Why data can be written.
+const WRITABLE: &str = "weights and results are finite numbers and text";
 
 /// The SHA-256 of bytes, 64 hexadecimal digits.
 pub(crate) fn hex_hash(bytes: &[u8]) -> String {
@@ -234,7 +235,10 @@ mod tests {
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
         sent.candidates[0][0] = 0.1 + 0.2;
-        assert_eq!(serde_json::from_slice::<Job>(&json(&sent)).unwrap(), sent);
+        let answer = Answer::Job { key: "k".to_owned(), job: value(&sent) };
+        let read = serde_json::from_slice::<Answer>(&json(&answer)).unwrap();
+        let Answer::Job { job: read, .. } = read else { panic!("{read:?}") };
+        assert_eq!(Job::deserialize(&read).unwrap(), sent);
         let result = GameResult {
             score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-100).unwrap(),
             largest_tile: 65_536,
@@ -242,10 +246,10 @@ mod tests {
             nodes: u64::MAX - 1,
             inner_nodes: 0,
         };
-        let sent = Request::Result {
-            key: key_of(&json(&job())),
-            results: Results {
-                worker: "w".to_owned(),
+        let sent = Request {
+            worker: "w".to_owned(),
+            ask: Ask::Result {
+                key: key_of(&json(&job())),
                 candidates: vec![CandidateGames {
                     candidate: 0,
                     results: vec![result],

@@ -5,7 +5,7 @@ use std::thread;
 use tune2048_engine::{GameSeed, Monitor};
 use tune2048_tuner::subject::{CommandSettings, Job, Subject};
 
-use crate::made_up::take_message;
+use crate::made_up::take_job;
 use crate::support::{RunningWorker, Server, results, wait_until};
 
 /// A program whose score is the seed, and which reports it as a number of its own too, with others.
@@ -62,7 +62,7 @@ fn no_command_line_is_sent() {
     thread::scope(|scope| {
         let batch =
             scope.spawn(|| results(&run, &games(&["./bin/solver", "secret-word"]), &monitor));
-        let message = take_message(&server, "solver");
+        let message = take_job(&server);
         assert!(message.contains("solver"), "{message}");
         assert!(!message.contains("secret") && !message.contains("bin"), "{message}");
         monitor.request_stop();

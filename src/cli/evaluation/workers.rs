@@ -69,7 +69,7 @@ impl WorkersOptions {
 
 /// Play games for runs on other machines, which a NATS server hands out.
 ///
-/// Start the server with `nats-server -js -c FILE`, a configuration with a token, workers on any
+/// Start the server with `nats-server -c FILE`, a configuration with a token, workers on any
 /// number of machines, and a run with `tune2048 run SPACE --workers URL --token-file FILE`. Ctrl-C
 /// gives the games back.
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use tune2048_programs::Players;
 
-use super::ledger::{HERE, Ledger, lock};
+use super::ledger::{Ledger, lock};
+use super::open_job::HERE;
 use crate::messages::Results;
 use crate::play::play;
 
@@ -23,7 +24,7 @@ pub(super) fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
         };
         match play(players, &job, &monitor) {
             Ok(Some(candidates)) => {
-                lock(ledger).take(&key, Results { worker: HERE.to_owned(), candidates });
+                lock(ledger).receive(&key, Results { worker: HERE.to_owned(), candidates });
             }
             Ok(None) => {}
             Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),

@@ -74,7 +74,7 @@ impl Piece {
     }
 }
 
-/// The games of a batch that are not sent yet, in their order.
+/// The games of a batch that are not offered yet, in their order.
 pub(super) struct Pieces {
     candidates: usize,
     seeds: usize,
@@ -95,14 +95,14 @@ impl Pieces {
     }
 
     /// Whether all games were taken.
-    pub(super) fn are_sent(&self) -> bool {
+    pub(super) fn are_taken(&self) -> bool {
         self.next >= self.candidates * self.seeds
     }
 
     /// Takes the next games, as many as `cores` should have at once; a single one if nothing is
     /// known of games.
     pub(super) fn next(&mut self, job: usize, game: Option<Pace>, cores: usize) -> Option<Piece> {
-        if self.are_sent() {
+        if self.are_taken() {
             return None;
         }
         let all = self.candidates * self.seeds;
@@ -209,7 +209,10 @@ mod tests {
             let results = Results { worker: "worker".to_owned(), candidates: vec![played] };
             let bytes = results.bytes() as f64;
             let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
-            assert!(games as f64 * crate::messages::json(&results).len() as f64 <= 1e6, "{games}");
+            assert!(
+                games as f64 * crate::messages::json(&results.candidates).len() as f64 <= 1e6,
+                "{games}"
+            );
             assert!(games > 50, "{games} games of {numbers} numbers");
         }
     }
