@@ -20,18 +20,12 @@ const MOST_UNREAD: usize = 4096;
 /// The longest pause between two attempts to reach a server that is gone.
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
-/// What proves that somebody may use the server.
-#[derive(Clone)]
-enum Secret {
-    Token(String),
-    User(String, String),
-}
-
 /// The address of a NATS server, with the secret that it asks for.
 #[derive(Clone)]
 pub struct ServerAddress {
     server: ServerAddr,
-    secret: Option<Secret>,
+    /// A token, or `user:password`.
+    secret: Option<String>,
 }
 
 impl std::fmt::Debug for ServerAddress {
@@ -105,10 +99,12 @@ impl ServerAddress {
                 .reconnect_delay_callback(|attempt| {
                     if attempt <= 1 { Duration::ZERO } else { RECONNECT_PAUSE }
                 });
-        let options = match self.secret.clone() {
-            Some(Secret::Token(token)) => options.token(token),
-            Some(Secret::User(user, password)) => options.user_and_password(user, password),
+        let options = match &self.secret {
             None => options,
+            Some(secret) => match secret.split_once(':') {
+                Some((user, password)) => options.user_and_password(user.into(), password.into()),
+                None => options.token(secret.clone()),
+            },
         };
         let connected = options.connect(self.server.clone()).await;
         connected.map_err(|error| self.refusal(&error))
@@ -150,17 +146,14 @@ pub(crate) fn runtime() -> Result<Runtime, WorkersError> {
 }
 
 /// Reads a file of one line.
-fn read_secret(path: &Path) -> Result<Secret, WorkersError> {
+fn read_secret(path: &Path) -> Result<String, WorkersError> {
     let bad = |cause: String| WorkersError::BadInput(format!("{}: {cause}", path.display()));
     let text = fs::read_to_string(path).map_err(|cause| bad(format!("cannot read: {cause}")))?;
     let line = text.trim();
     if line.is_empty() || line.contains(char::is_whitespace) {
         return Err(bad("expected one line, a token or user:password, without blanks".to_owned()));
     }
-    Ok(match line.split_once(':') {
-        Some((user, password)) => Secret::User(user.to_owned(), password.to_owned()),
-        None => Secret::Token(line.to_owned()),
-    })
+    Ok(line.to_owned())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use tune2048_tuner::subject::{CandidateGames, Job};
+use tune2048_tuner::subject::CandidateGames;
 use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
@@ -50,8 +50,8 @@ pub(crate) enum Ask {
     Result {
         /// The job.
         key: JobKey,
-        /// The games of each candidate, in their order.
-        candidates: Vec<CandidateGames>,
+        /// Its games.
+        games: CandidateGames,
     },
     /// It cannot play the games of a job.
     Failure {
@@ -84,59 +84,40 @@ pub(crate) enum Answer {
 pub(crate) struct Results {
     /// The worker's identifier.
     pub(crate) worker: String,
-    /// The games of each candidate, in their order.
-    pub(crate) candidates: Vec<CandidateGames>,
+    pub(crate) games: CandidateGames,
 }
 
 impl Results {
-    pub(crate) fn games(&self) -> usize {
-        self.candidates.iter().map(|candidate| candidate.results.len()).sum()
-    }
-
-    pub(crate) fn seconds(&self) -> f64 {
-        self.candidates.iter().map(|candidate| candidate.seconds).sum()
-    }
-
-    /// Checks that there is a result of every game of a job.
+    /// Checks that there is a result of every game of a job of `seeds` games.
     ///
     /// # Errors
     /// What is wrong, after "it has".
-    pub(crate) fn check(&self, job: &Job) -> Result<(), String> {
-        let (candidates, seeds) = (job.candidates.len(), job.seeds.len());
-        if self.candidates.len() != candidates {
-            let found = self.candidates.len();
-            return Err(format!("results of {found} candidates, expected {candidates}"));
+    pub(crate) fn check(&self, seeds: usize) -> Result<(), String> {
+        let CandidateGames { results, seconds, extras, troubles, .. } = &self.games;
+        if results.len() != seeds {
+            return Err(format!("results of {} games, expected {seeds}", results.len()));
         }
-        for candidate in &self.candidates {
-            let CandidateGames { results, seconds, extras, troubles, .. } = candidate;
-            if results.len() != seeds {
-                return Err(format!("results of {} games, expected {seeds}", results.len()));
-            }
-            if !(0.0..=MOST_SECONDS).contains(seconds) {
-                return Err(format!(
-                    "games of {seconds:e} seconds, expected 0 to {MOST_SECONDS:e}"
-                ));
-            }
-            let is_wrong = |of: &Vec<f64>| of.len() > seeds || !of.iter().all(|n| n.is_finite());
-            if let Some((name, _)) = extras.iter().find(|(_, of)| is_wrong(of)) {
-                return Err(format!("numbers called {name:?} that are no numbers of its games"));
-            }
-            if troubles.iter().any(|(place, _)| *place >= seeds) {
-                return Err("a failure of a game that is not of the job".to_owned());
-            }
+        if !(0.0..=MOST_SECONDS).contains(seconds) {
+            return Err(format!("games of {seconds:e} seconds, expected 0 to {MOST_SECONDS:e}"));
+        }
+        let is_wrong = |of: &Vec<f64>| of.len() > seeds || !of.iter().all(|n| n.is_finite());
+        if let Some((name, _)) = extras.iter().find(|(_, of)| is_wrong(of)) {
+            return Err(format!("numbers called {name:?} that are no numbers of its games"));
+        }
+        if troubles.iter().any(|(place, _)| *place >= seeds) {
+            return Err("a failure of a game that is not of the job".to_owned());
         }
         Ok(())
     }
 
     /// The bytes of the games in a message.
     pub(crate) fn bytes(&self) -> usize {
-        json(&self.candidates).len()
+        json(&self.games).len()
     }
 
     /// What equal results have in common.
     pub(crate) fn digest(&self) -> String {
-        let games = |candidate: &CandidateGames| json(&(&candidate.results, &candidate.extras));
-        hex_hash(&self.candidates.iter().flat_map(games).collect::<Vec<u8>>())
+        hex_hash(&json(&(&self.games.results, &self.games.extras)))
     }
 }
 
@@ -224,7 +205,7 @@ mod tests {
 
     use super::*;
     use tune2048_engine::{GameResult, GameSeed, Preset};
-    use tune2048_tuner::subject::{Configuration, GameFailure};
+    use tune2048_tuner::subject::{Configuration, GameFailure, Job};
 
     fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);
@@ -250,7 +231,7 @@ mod tests {
             worker: "w".to_owned(),
             ask: Ask::Result {
                 key: key_of(&json(&job())),
-                candidates: vec![CandidateGames {
+                games: CandidateGames {
                     candidate: 0,
                     results: vec![result],
                     extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
@@ -259,7 +240,7 @@ mod tests {
                         GameFailure { cause: "it exited".to_owned(), has_failed: true },
                     )],
                     seconds: 0.1 + 0.2,
-                }],
+                },
             },
         };
         assert_eq!(serde_json::from_slice::<Request>(&json(&sent)).unwrap(), sent);

@@ -6,19 +6,13 @@ use std::time::Duration;
 use async_nats::{Client, Message, Subscriber};
 use futures_util::StreamExt;
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{interval, timeout};
 
 use super::ledger::{Ledger, lock};
 use crate::address::{ANSWER_PATIENCE, identifier, subscribe};
 use crate::messages::{Presence, RUNS, Request, WORKERS, json, run_subject};
 use crate::times::sign_pause;
 use crate::{Notice, ServerAddress, WorkersError, fingerprint};
-
-/// The pause between looks at what the user should know.
-const LOOK_PAUSE: Duration = Duration::from_millis(250);
-
-/// The most workers of other builds that the user is told of.
-const MOST_STRANGERS: usize = 20;
 
 /// The longest time that the end of a run waits for the server.
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(2);
@@ -33,8 +27,6 @@ pub(super) struct Exchange {
     workers: Subscriber,
     ledger: Arc<Mutex<Ledger>>,
     notice: Notice,
-    /// The number of workers of other builds that the user was told of.
-    strangers: usize,
 }
 
 impl Exchange {
@@ -57,16 +49,12 @@ impl Exchange {
                     .to_owned(),
             ));
         }
-        Ok(Self { client, run, requests, workers, ledger, notice, strangers: 0 })
+        Ok(Self { client, run, requests, workers, ledger, notice })
     }
 
     /// Exchanges messages until the sender of calls for workers is gone.
     pub(super) async fn run(mut self, mut calls: UnboundedReceiver<()>) {
-        let [mut look, mut announcement] = [LOOK_PAUSE, sign_pause()].map(|pause| {
-            let mut pauses = interval(pause);
-            pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            pauses
-        });
+        let mut sign = interval(sign_pause());
         loop {
             tokio::select! {
                 call = calls.recv() => match call {
@@ -75,9 +63,13 @@ impl Exchange {
                 },
                 Some(request) = self.requests.next() => self.answer(request).await,
                 Some(message) = self.workers.next() => self.meet(&message).await,
-                _ = announcement.tick() => self.announce().await,
-                _ = look.tick() => self.look(),
+                _ = sign.tick() => {
+                    lock(&self.ledger).workers.forget_the_gone();
+                    self.announce().await;
+                }
             }
+            let news = lock(&self.ledger).take_news();
+            news.iter().for_each(|line| (self.notice)(line));
         }
         // A worker waits for the answer to its last result.
         let _ = timeout(FAREWELL_PATIENCE, self.client.flush()).await;
@@ -92,39 +84,12 @@ impl Exchange {
         }
     }
 
-    /// Hears a worker; one that is new may not know this run.
-    async fn meet(&mut self, message: &Message) {
+    async fn meet(&self, message: &Message) {
         let Some(presence) = Presence::read(&message.payload) else { return };
-        let is_first = lock(&self.ledger).workers.note(presence.clone());
-        if !is_first {
-            return;
+        let may_not_know = lock(&self.ledger).meet(presence);
+        if may_not_know {
+            self.announce().await;
         }
-        if presence.fingerprint == fingerprint() {
-            return self.announce().await;
-        }
-        self.strangers += 1;
-        if self.strangers > MOST_STRANGERS {
-            return;
-        }
-        (self.notice)(&format!(
-            "worker {} on {} is of another build (version {}, fingerprint {}; here version {}, \
-             fingerprint {}) and gets no games - install the same build there",
-            presence.worker,
-            presence.host,
-            presence.version,
-            presence.fingerprint,
-            env!("CARGO_PKG_VERSION"),
-            fingerprint()
-        ));
-    }
-
-    fn look(&self) {
-        let news = {
-            let mut ledger = lock(&self.ledger);
-            ledger.workers.forget_the_gone();
-            ledger.take_news()
-        };
-        news.iter().for_each(|line| (self.notice)(line));
     }
 
     /// Tells workers that there may be jobs.

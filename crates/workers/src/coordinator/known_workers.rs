@@ -40,7 +40,7 @@ impl KnownWorker {
 #[derive(Debug, Default)]
 pub(super) struct KnownWorkers {
     /// The build of the run: workers of others get no games.
-    fingerprint: &'static str,
+    pub(super) fingerprint: &'static str,
     workers: IndexMap<String, KnownWorker>,
 }
 

@@ -12,7 +12,7 @@ use super::known_workers::KnownWorkers;
 use super::open_job::{HERE, Holder, Listener, OpenJob, PlayedPiece};
 use super::pieces::Pace;
 use crate::Verify;
-use crate::messages::{Answer, Ask, JobKey, Request, Results, value};
+use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results, value};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
@@ -20,8 +20,8 @@ pub(super) const MOST_BEGINNINGS: u32 = 10;
 /// A job that so many workers fail to play ends the run, even if there are others.
 const MOST_REFUSALS: usize = 2;
 
-/// The most workers' faults that the user is told of.
-const MOST_WARNINGS: usize = 100;
+/// The most workers with which something is wrong that the user is told of.
+const MOST_WARNINGS: usize = 40;
 
 /// Locks what threads of a run share.
 pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -81,6 +81,24 @@ impl Ledger {
         });
     }
 
+    /// Hears that a worker is there; returns whether it is a new one of this build, which may not know the
+    /// run.
+    pub(super) fn meet(&mut self, presence: Presence) -> bool {
+        let Presence { worker, host, version, fingerprint, .. } = presence.clone();
+        let (is_first, own) = (self.workers.note(presence), self.workers.fingerprint);
+        if is_first && fingerprint != own {
+            let line = format!(
+                "worker {worker} on {host} is of another build (version {version}, fingerprint \
+                 {fingerprint}; here version {}, fingerprint {own}) and gets no games - install the \
+                 same build there",
+                env!("CARGO_PKG_VERSION")
+            );
+            self.warn(worker, line);
+            return false;
+        }
+        is_first
+    }
+
     /// Answers a worker.
     pub(super) fn answer(&mut self, Request { worker, ask }: Request) -> Answer {
         let is_right = match ask {
@@ -99,8 +117,8 @@ impl Ledger {
                 }
                 had_it
             }
-            Ask::Result { key, candidates } => {
-                self.receive(&key, Results { worker, candidates });
+            Ask::Result { key, games } => {
+                self.receive(&key, Results { worker, games });
                 true
             }
             Ask::Failure { key, cause } => {
@@ -199,7 +217,7 @@ impl Ledger {
     /// are not of its games are a failure of their worker.
     pub(super) fn receive(&mut self, key: &str, results: Results) {
         let open = self.open.get(key);
-        if let Some(Err(wrong)) = open.map(|open| results.check(&open.job)) {
+        if let Some(Err(wrong)) = open.map(|open| results.check(open.job.seeds.len())) {
             let cause = format!("it has {wrong} - install the same build on all machines");
             return self.refuse(key, results.worker, &cause);
         }
@@ -219,7 +237,7 @@ impl Ledger {
         if job.first.as_ref().is_some_and(|first| first.worker == worker) {
             return;
         }
-        self.workers.count_games(&worker, results.games() as u64);
+        self.workers.count_games(&worker, results.games.results.len() as u64);
         self.broken.remove(&worker);
         self.answered.entry(key.to_owned()).or_insert((digest, worker));
         if job.is_twice && job.first.is_none() {

@@ -9,7 +9,7 @@ use super::pieces::Piece;
 use crate::Verify;
 use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results, value};
 
-const PIECE: Piece = Piece { job: 0, candidates: 0..1, seeds: 0..1 };
+const PIECE: Piece = Piece { job: 0, candidate: 0, seeds: 0..1 };
 
 fn job(seed: u64) -> Job {
     Job::of(&Configuration::of_preset(&Preset::ALL[0]), vec![GameSeed(seed)])
@@ -59,13 +59,13 @@ impl Run {
     fn result(&mut self, key: &str, worker: &str, score: u64) {
         let results = vec![GameResult { score: score.into(), ..GameResult::default() }];
         let games = CandidateGames { results, seconds: 1.0, ..CandidateGames::default() };
-        let result = Ask::Result { key: key.to_owned(), candidates: vec![games] };
+        let result = Ask::Result { key: key.to_owned(), games };
         assert_eq!(self.ask(worker, result), Answer::Yes);
     }
 
     /// A worker of this build shows itself.
     fn meet(&mut self, worker: &str) {
-        self.ledger.workers.note(Presence {
+        self.ledger.meet(Presence {
             worker: worker.to_owned(),
             host: "there".to_owned(),
             threads: 1,
@@ -223,23 +223,21 @@ fn a_result_that_is_not_of_the_games_is_a_failure_of_its_worker() {
     let extras = |numbers: Vec<f64>| [("x".to_owned(), numbers)].into();
     let failure = GameFailure { cause: String::new(), has_failed: true };
     let wrong = [
-        vec![],
-        vec![sound(), sound()],
-        vec![CandidateGames { results: vec![], ..sound() }],
-        vec![CandidateGames { results: vec![score(), score()], ..sound() }],
-        vec![CandidateGames { seconds: 1e308, ..sound() }],
-        vec![CandidateGames { seconds: f64::NAN, ..sound() }],
-        vec![CandidateGames { seconds: -1.0, ..sound() }],
-        vec![CandidateGames { extras: extras(vec![1.0, 2.0]), ..sound() }],
-        vec![CandidateGames { extras: extras(vec![f64::INFINITY]), ..sound() }],
-        vec![CandidateGames { troubles: vec![(1, failure)], ..sound() }],
+        CandidateGames { results: vec![], ..sound() },
+        CandidateGames { results: vec![score(), score()], ..sound() },
+        CandidateGames { seconds: 1e308, ..sound() },
+        CandidateGames { seconds: f64::NAN, ..sound() },
+        CandidateGames { seconds: -1.0, ..sound() },
+        CandidateGames { extras: extras(vec![1.0, 2.0]), ..sound() },
+        CandidateGames { extras: extras(vec![f64::INFINITY]), ..sound() },
+        CandidateGames { troubles: vec![(1, failure)], ..sound() },
     ];
-    for candidates in wrong {
+    for games in wrong {
         let mut run = Run::new(Verify::Nothing, &["a", "b"]);
         let key = run.add(1);
-        let results = Results { worker: "a".to_owned(), candidates: candidates.clone() };
+        let results = Results { worker: "a".to_owned(), games: games.clone() };
         run.ledger.receive(&key, results);
-        assert_eq!((run.delivered(), run.ledger.failure()), (0, None), "{candidates:?}");
+        assert_eq!((run.delivered(), run.ledger.failure()), (0, None), "{games:?}");
         let news = run.ledger.take_news();
         assert!(news[0].contains("worker a on there cannot play games"), "{news:?}");
         run.result(&key, "b", 4);

@@ -23,8 +23,8 @@ pub(super) fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
             continue;
         };
         match play(players, &job, &monitor) {
-            Ok(Some(candidates)) => {
-                lock(ledger).receive(&key, Results { worker: HERE.to_owned(), candidates });
+            Ok(Some(games)) => {
+                lock(ledger).receive(&key, Results { worker: HERE.to_owned(), games });
             }
             Ok(None) => {}
             Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),

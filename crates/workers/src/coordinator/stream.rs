@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame, deliver_in_order};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, ProgramGame};
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
 
 use super::ledger::lock;
 use super::open_job::{Listener, OpenJob, PlayedPiece};
@@ -130,11 +129,10 @@ impl Stream<'_> {
     fn offer(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
         let job = &self.open[place].job;
         // Workers of other builds may know settings of the search by other names.
-        let candidates = piece.candidates.clone().map(|place| job.candidate(place).resolved());
-        let candidates: Vec<Configuration> = candidates.collect();
+        let candidate = job.candidate(piece.candidate).resolved();
         let job = Job {
-            subject: Arc::clone(&candidates[0].subject),
-            candidates: candidates.into_iter().map(|candidate| candidate.values).collect(),
+            subject: candidate.subject,
+            candidates: vec![candidate.values],
             seeds: job.seeds[piece.seeds.clone()].to_vec(),
             beginning: job.beginning.clone(),
             needs: job.needs,
@@ -154,21 +152,20 @@ impl Stream<'_> {
     /// Puts the games of a piece into their places.
     fn take(&mut self, played: PlayedPiece, monitor: &Monitor) {
         self.ahead -= 1;
-        let piece = played.piece;
+        let PlayedPiece { piece, results } = played;
         let Some(open) = self.open.get_mut(piece.job - self.first) else { return };
-        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&played.results));
-        for (candidate, results) in piece.candidates.zip(played.results.candidates) {
-            let first = candidate * open.job.seeds.len() + piece.seeds.start;
-            let seconds = results.seconds / piece.seeds.len() as f64;
-            let mut troubles: BTreeMap<usize, _> = results.troubles.into_iter().collect();
-            for (offset, result) in results.results.into_iter().enumerate() {
-                monitor.game_played();
-                let extras = results.extras.iter();
-                let extras = extras.filter_map(|(name, of)| Some((name.clone(), *of.get(offset)?)));
-                let (extras, trouble) = (extras.collect(), troubles.remove(&offset));
-                let result = ProgramGame { result, extras, trouble };
-                open.collector.add(PlayedGame { index: first + offset, result, seconds });
-            }
+        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&results));
+        let CandidateGames { results, seconds, extras, troubles, .. } = results.games;
+        let first = piece.candidate * open.job.seeds.len() + piece.seeds.start;
+        let seconds = seconds / piece.seeds.len() as f64;
+        let mut troubles: BTreeMap<usize, _> = troubles.into_iter().collect();
+        for (offset, result) in results.into_iter().enumerate() {
+            monitor.game_played();
+            let numbers = extras.iter();
+            let extras = numbers.filter_map(|(name, of)| Some((name.clone(), *of.get(offset)?)));
+            let (extras, trouble) = (extras.collect(), troubles.remove(&offset));
+            let result = ProgramGame { result, extras, trouble };
+            open.collector.add(PlayedGame { index: first + offset, result, seconds });
         }
     }
 }

@@ -55,7 +55,7 @@ impl Lease<'_> {
             }
         };
         match played {
-            Ok(Some(candidates)) => self.deliver(candidates).await,
+            Ok(Some(games)) => self.deliver(games).await,
             // Stopped.
             Ok(None) => End::Dropped,
             Err(cause) => self.refuse(cause).await,
@@ -93,14 +93,14 @@ impl Lease<'_> {
     }
 
     /// Delivers the result until the run has it. A worker that ends tries once.
-    async fn deliver(&self, candidates: Vec<CandidateGames>) -> End {
-        let games = candidates.iter().map(|candidate| candidate.results.len()).sum();
-        let result = self.session.request(Ask::Result { key: self.key.clone(), candidates });
+    async fn deliver(&self, games: CandidateGames) -> End {
+        let count = games.results.len();
+        let result = self.session.request(Ask::Result { key: self.key.clone(), games });
         let bytes = json(&result).len();
         let most = self.session.client.server_info().max_payload;
         if bytes > most {
             let cause = format!(
-                "the results of {games} games are {bytes} bytes, and the server takes {most} at \
+                "the results of {count} games are {bytes} bytes, and the server takes {most} at \
                  most - let the program report fewer numbers, or give the server a larger max_payload"
             );
             return self.refuse(cause).await;
@@ -108,7 +108,7 @@ impl Lease<'_> {
         let mut alone_since: Option<Instant> = None;
         loop {
             match self.session.ask(&self.run, &result).await {
-                Reply::Answer(_) => return End::Played { games },
+                Reply::Answer(_) => return End::Played { games: count },
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > patience() {
