@@ -1,11 +1,9 @@
 //! What goes wrong with a program, and the texts that say so.
 
 use std::fmt::{self, Write};
-use std::io;
 use std::process::ExitStatus;
 
 use serde_json::Value;
-use tune2048_engine::EvaluateError;
 
 use crate::process::Process;
 use crate::process::pipes::{End, MAX_LINE};
@@ -103,21 +101,6 @@ pub(crate) struct Failure<'a> {
     /// The last lines of standard error, if the program was started.
     pub(crate) stderr: Option<&'a [String]>,
     pub(crate) advice: &'a str,
-}
-
-impl Failure<'_> {
-    /// The error of a program that cannot be started with some arguments.
-    pub(crate) fn of_start(
-        program: &Program,
-        words: &[String],
-        error: &io::Error,
-    ) -> EvaluateError {
-        let (place, advice) = program.start_problem(error);
-        let summary = format!("cannot start the program: {place}");
-        let failure =
-            Failure { summary, program, words, request: None, earlier: None, stderr: None, advice };
-        EvaluateError::Failed(failure.to_string())
-    }
 }
 
 impl fmt::Display for Failure<'_> {

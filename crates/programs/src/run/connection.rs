@@ -139,12 +139,14 @@ impl<'r, 'a> Connection<'r, 'a> {
         words: Vec<String>,
         has_input: bool,
     ) -> Result<(), EvaluateError> {
-        let program = &self.run.program;
-        let mut command = program.command(words[1..].iter().map(String::as_str));
-        let process = self.run.pool.start(&mut command, has_input);
-        let of_start = |error| Failure::of_start(program, &words, &error);
-        self.process = Some(process.map_err(of_start)?);
         self.words = words;
+        let program = &self.run.program;
+        let mut command = program.command(self.words[1..].iter().map(String::as_str));
+        let process = self.run.pool.start(&mut command, has_input).map_err(|error| {
+            let (place, advice) = program.start_problem(&error);
+            self.error(format!("cannot start the program: {place}"), None, None, advice)
+        })?;
+        self.process = Some(process);
         self.asked = Instant::now();
         Ok(())
     }

@@ -15,7 +15,6 @@ use super::connection::{Connection, Trouble};
 use super::games::Next;
 use crate::failure::Fault;
 use crate::protocol::json_line::shown;
-use crate::protocol::once_per_game::WeightsFiles;
 use crate::protocol::request::Game;
 
 /// The pause of a seat without games while others play.
@@ -39,8 +38,6 @@ pub(super) struct Seat<'r, 'a> {
     is_alone: bool,
     /// The candidate whose weights the process has, by its number.
     pub(super) sent: Option<(u64, usize)>,
-    /// The weights of a program that is started for each game.
-    pub(super) weights_files: WeightsFiles,
 }
 
 impl<'r, 'a> Seat<'r, 'a> {
@@ -54,7 +51,6 @@ impl<'r, 'a> Seat<'r, 'a> {
             boards: Vec::new(),
             is_alone: false,
             sent: None,
-            weights_files: WeightsFiles::default(),
         }
     }
 
