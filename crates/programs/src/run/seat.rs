@@ -9,7 +9,6 @@ use tune2048_engine::{EvaluateError, GameResult, Score};
 use tune2048_tuner::subject::{Configuration, ProgramGame, RequiredMetrics};
 
 use super::Run;
-use super::blame::FirstTry;
 use super::boards::Playing;
 use super::connection::{Connection, Trouble};
 use super::games::Next;
@@ -22,6 +21,12 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The largest number of boards of a request without a setting.
 const BOARDS_PER_REQUEST: usize = 64;
+
+/// The number of fresh processes in a row that fail after their first request and stop a job.
+///
+/// No game would ever fail twice with a program that answers its first request and then exits, or writes a
+/// line too much.
+const SHORT_LIVES: u32 = 3;
 
 /// A place at which games are played.
 pub(super) struct Seat<'r, 'a> {
@@ -167,7 +172,7 @@ impl<'r, 'a> Seat<'r, 'a> {
             return compared.map_err(|first| self.not_deterministic(game, first, result.score));
         }
         repeats.played(game.index, result.score, number);
-        let trouble = state.blame.trouble(game, false);
+        let trouble = state.trouble(game, false);
         drop(state);
         self.count(game, ProgramGame { trouble, ..played }, seconds)
     }
@@ -199,13 +204,14 @@ impl<'r, 'a> Seat<'r, 'a> {
         };
         let blamed = open.iter().position(|game| Some(game.seed) == fault.seed);
         let game = open.remove(blamed.unwrap_or(0));
-        self.run.state().games.put_back(open);
         let process = self.connection.running();
-        if process.began_with_retry
-            && process.requests == 2
-            && !has_answered
-            && self.run.state().blame.short_life()
-        {
+        let is_short = process.began_with_retry && process.requests == 2 && !has_answered;
+        let mut state = self.run.state();
+        state.games.put_back(open);
+        state.short_lives += u32::from(is_short);
+        let are_all_short = is_short && state.short_lives >= SHORT_LIVES;
+        drop(state);
+        if are_all_short {
             let summary = format!("each process fails after its first request: {}", fault.what);
             return Err(self.failed(game, summary, None, fault.advice));
         }
@@ -220,7 +226,7 @@ impl<'r, 'a> Seat<'r, 'a> {
         fault: Fault,
         is_fatal: bool,
     ) -> Result<(), EvaluateError> {
-        let earlier = self.run.state().blame.games.get(&game).map(|first| first.what.clone());
+        let earlier = self.run.state().first_tries.get(&game).cloned();
         let failure_score = self.run.settings.failure_score;
         if earlier.is_some() && failure_score.is_none() {
             let seed = game.seed;
@@ -228,20 +234,22 @@ impl<'r, 'a> Seat<'r, 'a> {
                 format!("the program failed twice in the game with seed {seed}: {}", fault.what);
             return Err(self.failed(game, summary, earlier.as_deref(), fault.advice));
         }
-        let last_words = if is_fatal { self.connection.kill() } else { None };
-        let last_words = last_words.and_then(|mut lines| lines.pop()).map(|line| shown(&line));
+        let mut what = fault.what;
+        if is_fatal && let Some(line) = self.connection.kill().iter().flatten().last() {
+            what += &format!("; {}", shown(line));
+        }
         let mut state = self.run.state();
         if let (Some(_), Some(score)) = (earlier, failure_score) {
             state.games.end();
             state.games.repeats.give_up(game.index, game.is_repeat);
             self.note_check(&state);
-            let trouble = state.blame.trouble(game, true);
+            let trouble = state.trouble(game, true);
             drop(state);
             let result = GameResult { score, ..GameResult::default() };
             let played = ProgramGame { result, extras: Vec::new(), trouble };
             return if game.is_repeat { Ok(()) } else { self.count(game, played, 0.0) };
         }
-        state.blame.games.insert(game, FirstTry { what: fault.what, last_words });
+        state.first_tries.insert(game, what);
         if is_fatal {
             self.again = Some(game);
         } else {

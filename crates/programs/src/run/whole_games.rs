@@ -31,7 +31,9 @@ impl Seat<'_, '_> {
         }
         let mut state = self.run.state();
         state.pace.record(count, began.elapsed());
-        state.blame.answered(requests);
+        if requests > 1 {
+            state.short_lives = 0;
+        }
         Ok(())
     }
 

@@ -52,29 +52,28 @@ impl KnownWorkers {
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
-        let is_farewell = presence.threads == 0;
+        let (last, is_gone) = (Instant::now(), presence.threads == 0);
         if let Some(seen) = self.workers.get_mut(&presence.worker) {
-            seen.is_gone = is_farewell;
-            seen.last = Instant::now();
-            if !is_farewell {
+            (seen.last, seen.is_gone) = (last, is_gone);
+            if !is_gone {
                 seen.presence = presence;
             }
             return false;
         }
-        if is_farewell || self.workers.len() >= MOST_WORKERS {
-            return false;
+        let is_new = !is_gone && self.workers.len() < MOST_WORKERS;
+        if is_new {
+            let worker = presence.worker.clone();
+            let seen = KnownWorker {
+                presence,
+                last,
+                is_gone,
+                games: 0,
+                given_back: 0,
+                first_result: None,
+            };
+            self.workers.insert(worker, seen);
         }
-        let worker = presence.worker.clone();
-        let seen = KnownWorker {
-            presence,
-            last: Instant::now(),
-            is_gone: false,
-            games: 0,
-            given_back: 0,
-            first_result: None,
-        };
-        self.workers.insert(worker, seen);
-        true
+        is_new
     }
 
     /// Counts the silent as gone; those without games of this run are forgotten.
