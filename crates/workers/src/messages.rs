@@ -1,7 +1,6 @@
 //! Everything that is sent, as JSON: numbers are read back to the bit.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tune2048_tuner::subject::CandidateGames;
 use tune2048_tuner::words::in_line;
@@ -62,16 +61,17 @@ pub(crate) enum Ask {
     },
 }
 
-/// A run's answer to a [`Request`].
+/// A run's answer to a [`Request`]. A worker that gets a job has any JSON at first, since it tells the run
+/// what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Answer {
-    /// The job to play: a worker checks what it is before it plays.
+pub(crate) enum Answer<J> {
+    /// The job to play.
     Job {
         /// Its key.
         key: JobKey,
         /// Its contents.
-        job: Value,
+        job: J,
     },
     /// The games are needed, or what was told is taken.
     Yes,
@@ -182,16 +182,8 @@ pub(crate) fn run_subject(run: &str) -> String {
 
 /// Writes data that can always be written.
 pub(crate) fn json(data: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(data).expect(WRITABLE)
+    serde_json::to_vec(data).expect("weights and results are finite numbers and text")
 }
-
-/// Such data as a part of a message.
-pub(crate) fn value(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).expect(WRITABLE)
-}
-
-/// Why data can be written.
-const WRITABLE: &str = "weights and results are finite numbers and text";
 
 /// The SHA-256 of bytes, 64 hexadecimal digits.
 pub(crate) fn hex_hash(bytes: &[u8]) -> String {
@@ -204,6 +196,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use serde_json::Value;
     use tune2048_engine::{GameResult, GameSeed, Preset};
     use tune2048_tuner::subject::{Configuration, GameFailure, Job};
 
@@ -216,8 +209,8 @@ mod tests {
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
         sent.candidates[0][0] = 0.1 + 0.2;
-        let answer = Answer::Job { key: "k".to_owned(), job: value(&sent) };
-        let read = serde_json::from_slice::<Answer>(&json(&answer)).unwrap();
+        let answer = Answer::Job { key: "k".to_owned(), job: sent.clone() };
+        let read = serde_json::from_slice::<Answer<Value>>(&json(&answer)).unwrap();
         let Answer::Job { job: read, .. } = read else { panic!("{read:?}") };
         assert_eq!(Job::deserialize(&read).unwrap(), sent);
         let result = GameResult {

@@ -142,7 +142,6 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
             let what = format!("a line is no object: {}", shown(&value.to_string()));
             Err(Fault::new(what, ONLY_ANSWERS))
         }
-        Err(found) if found.starts_with('`') => Err(Fault::new(found, FINITE_SCORE)),
         Err(found) => Err(Fault::new(found, ONLY_ANSWERS)),
     }
 }

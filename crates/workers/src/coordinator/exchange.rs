@@ -7,12 +7,13 @@ use async_nats::{Client, Message, Subscriber};
 use futures_util::StreamExt;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{interval, timeout};
+use tune2048_engine::EvaluateError;
 
 use super::ledger::{Ledger, lock};
 use crate::address::{ANSWER_PATIENCE, identifier, subscribe};
 use crate::messages::{Presence, RUNS, Request, WORKERS, json, run_subject};
 use crate::times::sign_pause;
-use crate::{Notice, ServerAddress, WorkersError, fingerprint};
+use crate::{Notice, ServerAddress, fingerprint};
 
 /// The longest time that the end of a run waits for the server.
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(2);
@@ -35,7 +36,7 @@ impl Exchange {
         address: &ServerAddress,
         ledger: Arc<Mutex<Ledger>>,
         notice: Notice,
-    ) -> Result<Self, WorkersError> {
+    ) -> Result<Self, EvaluateError> {
         let client = address.connect("tune2048 run").await?;
         let run = identifier(&client);
         let mut requests = subscribe(&client, run_subject(&run)).await?;
@@ -43,7 +44,7 @@ impl Exchange {
         // A server does not answer a subscription that it refuses.
         let _ = client.publish(run_subject(&run), Vec::new().into()).await;
         if !matches!(timeout(ANSWER_PATIENCE, requests.next()).await, Ok(Some(_))) {
-            return Err(WorkersError::Server(
+            return Err(EvaluateError::Failed(
                 "the server lets this user hand out no games - name the file of the secret for \
                  runs with --token-file"
                     .to_owned(),

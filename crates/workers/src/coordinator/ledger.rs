@@ -11,8 +11,7 @@ use tune2048_tuner::subject::Job;
 use super::known_workers::KnownWorkers;
 use super::open_job::{HERE, Holder, Listener, OpenJob, PlayedPiece};
 use super::pieces::Pace;
-use crate::Verify;
-use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results, value};
+use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
@@ -32,7 +31,8 @@ pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     pub(super) workers: KnownWorkers,
-    pub(super) verify: Verify,
+    /// One job in so many is played twice.
+    pub(super) verified_one_in: Option<u32>,
     /// Whether threads of this process play.
     pub(super) plays_here: bool,
     /// The jobs for whose games somebody waits, in their order.
@@ -66,11 +66,17 @@ impl Ledger {
 
     /// Takes a job in; returns whether workers wait for one.
     pub(super) fn add(&mut self, key: JobKey, job: OpenJob, listener: Listener) -> bool {
-        let is_twice = self.verify.chooses(&key);
+        let is_twice = self.verifies(&key);
         let open = self.open.entry(key).or_insert(job);
         open.is_twice = is_twice;
         open.listeners.push(listener);
         std::mem::take(&mut self.is_short)
+    }
+
+    /// Whether a job is played twice: a key is a hash, so that its first digits are a random number.
+    fn verifies(&self, key: &str) -> bool {
+        let number = || u32::from_str_radix(&key[..8], 16).expect("a key has 32 digits");
+        self.verified_one_in.is_some_and(|one_in| number().is_multiple_of(one_in))
     }
 
     /// Forgets who waits in a batch, and the jobs for which nobody else waits.
@@ -100,10 +106,10 @@ impl Ledger {
     }
 
     /// Answers a worker.
-    pub(super) fn answer(&mut self, Request { worker, ask }: Request) -> Answer {
+    pub(super) fn answer(&mut self, Request { worker, ask }: Request) -> Answer<Job> {
         let is_right = match ask {
             Ask::Job => match self.take(&worker) {
-                Some((key, job)) => return Answer::Job { key, job: value(&job.as_sent()) },
+                Some((key, job)) => return Answer::Job { key, job: job.as_sent() },
                 None => {
                     self.is_short = true;
                     false

@@ -6,8 +6,7 @@ use tune2048_tuner::subject::{CandidateGames, Configuration, GameFailure, Job};
 use super::ledger::{Ledger, MOST_BEGINNINGS};
 use super::open_job::{HERE, Listener, OpenJob, PlayedPiece};
 use super::pieces::Piece;
-use crate::Verify;
-use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results, value};
+use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results};
 
 const PIECE: Piece = Piece { job: 0, candidate: 0, seeds: 0..1 };
 
@@ -25,10 +24,10 @@ struct Run {
 
 impl Run {
     /// A run with workers of these names.
-    fn new(verify: Verify, workers: &[&str]) -> Self {
+    fn new(verified_one_in: Option<u32>, workers: &[&str]) -> Self {
         let (sender, receiver) = mpsc::channel();
         let mut ledger = Ledger::of_build("build");
-        ledger.verify = verify;
+        ledger.verified_one_in = verified_one_in;
         let mut run = Self { batch: ledger.open_batch(), ledger, sender, receiver };
         workers.iter().for_each(|worker| run.meet(worker));
         run
@@ -41,7 +40,7 @@ impl Run {
         key
     }
 
-    fn ask(&mut self, worker: &str, ask: Ask) -> Answer {
+    fn ask(&mut self, worker: &str, ask: Ask) -> Answer<Job> {
         self.ledger.answer(Request { worker: worker.to_owned(), ask })
     }
 
@@ -82,7 +81,7 @@ impl Run {
         key
     }
 
-    fn refusal(&mut self, key: &str, worker: &str) -> Answer {
+    fn refusal(&mut self, key: &str, worker: &str) -> Answer<Job> {
         let (key, cause) = (key.to_owned(), "no library".to_owned());
         self.ask(worker, Ask::Failure { key, cause })
     }
@@ -94,7 +93,7 @@ impl Run {
 
 #[test]
 fn equal_duplicates_are_ignored_and_others_stop_the_run() {
-    let mut run = Run::new(Verify::Nothing, &[]);
+    let mut run = Run::new(None, &[]);
     let key = run.add(1);
     run.result(&key, "a", 4);
     run.result(&key, "a", 4);
@@ -107,12 +106,12 @@ fn equal_duplicates_are_ignored_and_others_stop_the_run() {
 
 #[test]
 fn games_that_are_asked_for_twice_are_played_once_and_answered_twice() {
-    let mut run = Run::new(Verify::Nothing, &["a"]);
+    let mut run = Run::new(None, &["a"]);
     let key = run.add(1);
     run.batch = run.ledger.open_batch();
     run.add(1);
     let taken = run.ask("a", Ask::Job);
-    assert_eq!(taken, Answer::Job { key: key.clone(), job: value(&job(1)) });
+    assert_eq!(taken, Answer::Job { key: key.clone(), job: job(1) });
     assert_eq!(run.take("a"), None);
     run.result(&key, "a", 4);
     assert_eq!(run.delivered(), 2);
@@ -120,7 +119,7 @@ fn games_that_are_asked_for_twice_are_played_once_and_answered_twice() {
 
 #[test]
 fn nobody_plays_what_nobody_waits_for() {
-    let mut run = Run::new(Verify::Nothing, &["a", "b"]);
+    let mut run = Run::new(None, &["a", "b"]);
     let key = run.add(1);
     assert_eq!(run.take("a").as_ref(), Some(&key));
     assert_eq!(run.ask("a", Ask::Keep(key.clone())), Answer::Yes);
@@ -133,7 +132,7 @@ fn nobody_plays_what_nobody_waits_for() {
 
 #[test]
 fn a_job_is_played_here_or_by_a_worker() {
-    let mut run = Run::new(Verify::Nothing, &["a"]);
+    let mut run = Run::new(None, &["a"]);
     let keys = [1, 2].map(|seed| run.add(seed));
     assert_eq!(run.take("a").as_ref(), Some(&keys[0]));
     let (key, taken, monitor) = run.ledger.take_here().unwrap();
@@ -150,7 +149,7 @@ fn a_job_is_played_here_or_by_a_worker() {
 
 #[test]
 fn a_job_that_ends_every_worker_stops_the_run() {
-    let mut run = Run::new(Verify::Nothing, &["a"]);
+    let mut run = Run::new(None, &["a"]);
     let key = run.add(1);
     for _ in 0..MOST_BEGINNINGS {
         assert_eq!(run.take("a").as_ref(), Some(&key));
@@ -163,7 +162,7 @@ fn a_job_that_ends_every_worker_stops_the_run() {
 
 #[test]
 fn what_a_worker_cannot_play_goes_to_others_who_are_there() {
-    let mut run = Run::new(Verify::Nothing, &["a", "b"]);
+    let mut run = Run::new(None, &["a", "b"]);
     let keys = [1, 2, 3].map(|seed| run.add(seed));
     for key in &keys[..2] {
         assert_eq!(run.refuse("a"), *key);
@@ -187,7 +186,7 @@ fn what_a_worker_cannot_play_goes_to_others_who_are_there() {
 
 #[test]
 fn two_workers_that_cannot_play_a_job_end_the_run() {
-    let mut run = Run::new(Verify::Nothing, &["a", "b", "c", "d"]);
+    let mut run = Run::new(None, &["a", "b", "c", "d"]);
     run.add(1);
     run.refuse("a");
     assert_eq!(run.ledger.failure(), None);
@@ -197,7 +196,7 @@ fn two_workers_that_cannot_play_a_job_end_the_run() {
 
 #[test]
 fn broken_workers_end_the_run_as_soon_as_all_have_failed() {
-    let mut run = Run::new(Verify::Nothing, &["a", "b", "c"]);
+    let mut run = Run::new(None, &["a", "b", "c"]);
     let keys = [1, 2, 3, 4].map(|seed| run.add(seed));
     let answer = |run: &mut Run, key: &str| run.result(key, HERE, 4);
     let first = run.refuse("a");
@@ -233,7 +232,7 @@ fn a_result_that_is_not_of_the_games_is_a_failure_of_its_worker() {
         CandidateGames { troubles: vec![(1, failure)], ..sound() },
     ];
     for games in wrong {
-        let mut run = Run::new(Verify::Nothing, &["a", "b"]);
+        let mut run = Run::new(None, &["a", "b"]);
         let key = run.add(1);
         let results = Results { worker: "a".to_owned(), games: games.clone() };
         run.ledger.receive(&key, results);
@@ -247,7 +246,7 @@ fn a_result_that_is_not_of_the_games_is_a_failure_of_its_worker() {
 
 #[test]
 fn what_cannot_be_played_here_goes_to_workers() {
-    let mut run = Run::new(Verify::Nothing, &["a"]);
+    let mut run = Run::new(None, &["a"]);
     run.ledger.plays_here = true;
     let key = run.add(1);
     assert_eq!(run.ledger.take_here().unwrap().0, key);
@@ -259,7 +258,7 @@ fn what_cannot_be_played_here_goes_to_workers() {
 
 #[test]
 fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
-    let mut run = Run::new(Verify::All, &["a"]);
+    let mut run = Run::new(Some(1), &["a"]);
     let key = run.add(1);
     assert_eq!(run.take("a").as_ref(), Some(&key));
     assert_eq!(run.take("a"), None);
@@ -278,7 +277,7 @@ fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
 
 #[test]
 fn a_wrong_result_of_verified_games_is_never_delivered() {
-    let mut run = Run::new(Verify::All, &[]);
+    let mut run = Run::new(Some(1), &[]);
     let key = run.add(1);
     run.result(&key, "b", 8);
     run.result(&key, "a", 4);
@@ -288,8 +287,20 @@ fn a_wrong_result_of_verified_games_is_never_delivered() {
 }
 
 #[test]
+fn a_sample_is_one_in_twenty() {
+    let mut run = Run::new(Some(20), &["a"]);
+    (0..4000).for_each(|seed| drop(run.add(seed)));
+    let taken = std::iter::from_fn(|| run.take("a")).count();
+    assert_eq!(taken, 4000);
+    run.meet("b");
+    let twice = std::iter::from_fn(|| run.take("b")).count();
+    // 200 expected with a standard deviation of 14.
+    assert!((140..260).contains(&twice), "{twice}");
+}
+
+#[test]
 fn this_machine_counts_as_one_of_two_workers() {
-    let mut run = Run::new(Verify::All, &["a"]);
+    let mut run = Run::new(Some(1), &["a"]);
     run.ledger.plays_here = true;
     run.add(1);
     assert!(run.ledger.take_here().is_some());

@@ -22,7 +22,7 @@ use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};
 use self::local_players::play_jobs;
 use crate::address::runtime;
-use crate::{Notice, ServerAddress, Verify, WorkersError, fingerprint};
+use crate::{Notice, ServerAddress, fingerprint};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
@@ -48,8 +48,8 @@ impl WorkersEvaluator {
     /// Connects to a server; `notice` takes lines for the user.
     ///
     /// # Errors
-    /// [`WorkersError::Server`] if the server cannot be reached, or refuses the connection.
-    pub fn connect(address: &ServerAddress, notice: Notice) -> Result<Self, WorkersError> {
+    /// [`EvaluateError::Failed`] if the server cannot be reached, or refuses the connection.
+    pub fn connect(address: &ServerAddress, notice: Notice) -> Result<Self, EvaluateError> {
         let ledger = Arc::new(Mutex::new(Ledger::of_build(fingerprint())));
         let (calls, called) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime()?;
@@ -69,8 +69,8 @@ impl WorkersEvaluator {
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
             .spawn(move || runtime.block_on(exchange))
-            .map_err(|cause| WorkersError::Server(EvaluateError::threads(cause).to_string()))?;
-        outcome.recv().map_err(|_| WorkersError::Server(ENDED.to_owned()))??;
+            .map_err(EvaluateError::threads)?;
+        outcome.recv().map_err(|_| EvaluateError::Failed(ENDED.to_owned()))??;
         let evaluator = Self { ledger, calls: Some(calls), thread: Some(thread), here: Vec::new() };
         let start = Instant::now();
         while evaluator.threads() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {
@@ -100,10 +100,11 @@ impl WorkersEvaluator {
         Ok(self)
     }
 
-    /// Plays some jobs twice, on different workers.
+    /// Plays one job in so many twice, on different workers, whose results must be equal; the contents of
+    /// jobs choose.
     #[must_use]
-    pub fn verifying(self, verify: Verify) -> Self {
-        lock(&self.ledger).verify = verify;
+    pub fn verifying(self, one_in: u32) -> Self {
+        lock(&self.ledger).verified_one_in = Some(one_in);
         self
     }
 

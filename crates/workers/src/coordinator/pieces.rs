@@ -16,11 +16,8 @@ const MOST_BYTES: usize = 800_000;
 /// cores end at about the same time.
 const JOBS_PER_CORE: usize = 4;
 
-/// Jobs become no shorter than this part of their usual length towards the end.
-const SHORTEST: usize = 8;
-
-/// Nor do they become shorter than this, in seconds: a distant worker would wait for the last of
-/// many jobs.
+/// Jobs become no shorter than this towards the end, in seconds: a distant worker would wait for the last
+/// of many jobs.
 const SHORTEST_SECONDS: f64 = 0.02;
 
 /// What a game of a player takes.
@@ -89,8 +86,7 @@ impl Pieces {
         let share = |games: usize| games / (JOBS_PER_CORE * cores.max(1));
         let wanted = game.map_or(1, |pace| pace.games_of_a_job()).min(share(all));
         let fewest = game.map_or(0.0, |pace| pace.games_in(SHORTEST_SECONDS)) as usize;
-        let fewest = fewest.clamp(wanted / SHORTEST, wanted);
-        let games = share(all - self.next).clamp(fewest, wanted).max(1);
+        let games = share(all - self.next).max(fewest).min(wanted).max(1);
         let (candidate, first) = (self.next / self.seeds, self.next % self.seeds);
         let seeds = first..self.seeds.min(first + games);
         self.next += seeds.len();

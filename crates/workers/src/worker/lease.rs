@@ -1,5 +1,6 @@
 //! A job in the hands of a worker: plays it, says so all the time, and delivers its result.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use tune2048_engine::Monitor;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::session::{Reply, Session};
-use crate::messages::{Answer, Ask, JobKey, json};
+use crate::messages::{Answer, Ask, JobKey, Request, json};
 use crate::play::{Outcome, play};
 use crate::programs::received;
 use crate::times::{patience, sign_pause};
@@ -37,13 +38,19 @@ pub(super) enum End {
 
 /// A job in the hands of a worker.
 pub(super) struct Lease<'s> {
-    pub(super) session: &'s Session<'s>,
-    pub(super) run: String,
-    pub(super) key: JobKey,
-    pub(super) job: Value,
+    session: &'s Session<'s>,
+    run: String,
+    key: JobKey,
+    job: Value,
+    /// When the run was last there, or the server away.
+    heard: Cell<Instant>,
 }
 
-impl Lease<'_> {
+impl<'s> Lease<'s> {
+    pub(super) fn new(session: &'s Session<'s>, run: String, key: JobKey, job: Value) -> Self {
+        Self { session, run, key, job, heard: Cell::new(Instant::now()) }
+    }
+
     /// Plays the job as long as its run needs it, and delivers the games.
     pub(super) async fn play(&self) -> End {
         let monitor = Arc::<Monitor>::default();
@@ -77,17 +84,14 @@ impl Lease<'_> {
 
     /// Tells the run that the job is played; ends when the games must end.
     async fn keep(&self) -> End {
-        let mut heard = Instant::now();
         loop {
             tokio::select! {
                 () = self.session.end() => return self.give_back().await,
                 () = sleep(sign_pause()) => {}
             }
-            match self.tell(Ask::Keep(self.key.clone())).await {
-                Reply::Answer(Answer::No) => return End::Dropped,
-                Reply::Nobody if heard.elapsed() > patience() => return End::Dropped,
-                Reply::Nobody => {}
-                Reply::Answer(_) | Reply::Silence => heard = Instant::now(),
+            let answer = self.tell(Ask::Keep(self.key.clone())).await;
+            if answer == Some(Answer::No) || self.is_abandoned() {
+                return End::Dropped;
             }
         }
     }
@@ -105,28 +109,26 @@ impl Lease<'_> {
             );
             return self.refuse(cause).await;
         }
-        let mut alone_since: Option<Instant> = None;
-        loop {
-            match self.session.ask(&self.run, &result).await {
-                Reply::Answer(_) => return End::Played { games: count },
-                Reply::Nobody => {
-                    let since = *alone_since.get_or_insert_with(Instant::now);
-                    if since.elapsed() > patience() {
-                        return End::Dropped;
-                    }
-                }
-                Reply::Silence => alone_since = None,
+        while self.send(&result).await.is_none() {
+            if self.is_abandoned() {
+                return End::Dropped;
             }
             if self.session.is_ending() {
                 return self.give_back().await;
             }
             sleep(DELIVERY_PAUSE).await;
         }
+        End::Played { games: count }
+    }
+
+    /// Whether the run is gone for good.
+    fn is_abandoned(&self) -> bool {
+        self.heard.get().elapsed() > patience()
     }
 
     async fn refuse(&self, cause: String) -> End {
         match self.tell(Ask::Failure { key: self.key.clone(), cause }).await {
-            Reply::Answer(Answer::Yes) => End::Refused,
+            Some(Answer::Yes) => End::Refused,
             // Whoever sent it must not keep the worker from playing.
             _ => End::Dropped,
         }
@@ -137,7 +139,18 @@ impl Lease<'_> {
         End::GivenBack
     }
 
-    async fn tell(&self, ask: Ask) -> Reply {
-        self.session.ask(&self.run, &self.session.request(ask)).await
+    async fn tell(&self, ask: Ask) -> Option<Answer<Value>> {
+        self.send(&self.session.request(ask)).await
+    }
+
+    async fn send(&self, request: &Request) -> Option<Answer<Value>> {
+        let reply = self.session.ask(&self.run, request).await;
+        if !matches!(reply, Reply::Nobody) {
+            self.heard.set(Instant::now());
+        }
+        match reply {
+            Reply::Answer(answer) => Some(answer),
+            Reply::Nobody | Reply::Silence => None,
+        }
     }
 }

@@ -11,7 +11,7 @@ use async_nats::Subscriber;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use tokio::time::{interval, timeout};
-use tune2048_engine::Monitor;
+use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::Players;
 use tune2048_tuner::words::counted;
 
@@ -20,7 +20,7 @@ use crate::address::{identifier, runtime, subscribe};
 use crate::messages::{Presence, RUNS, WORKERS, json};
 use crate::programs::Programs;
 use crate::times::sign_pause;
-use crate::{Notice, ServerAddress, WorkersError, fingerprint};
+use crate::{Notice, ServerAddress, fingerprint};
 
 /// The most runs of other builds that the user is told of.
 const MOST_STRANGERS: usize = 20;
@@ -67,15 +67,14 @@ impl Worker {
     /// Plays games until a stop is requested; `notice` takes lines for the user.
     ///
     /// # Errors
-    /// [`WorkersError::Server`] if the server cannot be reached at first, refuses the connection,
+    /// [`EvaluateError::Failed`] if the server cannot be reached at first, refuses the connection,
     /// or if no thread can be started. A server that is gone later is waited for.
-    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
+    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, EvaluateError> {
         runtime()?.block_on(self.serve(monitor, notice))
     }
 
-    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
-        let players = Players::new(Some(self.threads));
-        let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
+    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, EvaluateError> {
+        let players = Players::new(Some(self.threads))?;
         let client = self.address.connect("tune2048 worker").await?;
         let name = identifier(&client);
         let session = Session::new(name, client, players, &self.programs, monitor);

@@ -8,6 +8,7 @@ use async_nats::Client;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use indexmap::IndexMap;
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::sleep;
 use tune2048_engine::Monitor;
@@ -27,7 +28,7 @@ const MOST_RUNS: usize = 1000;
 
 /// What a run says to a request.
 pub(super) enum Reply {
-    Answer(Answer),
+    Answer(Answer<Value>),
     /// The run is not there.
     Nobody,
     /// The server or the run is silent.
@@ -122,7 +123,7 @@ impl<'w> Session<'w> {
             };
             let reply = self.ask(&run, &self.request(Ask::Job)).await;
             if let Reply::Answer(Answer::Job { key, job }) = reply {
-                return Some(Lease { session: self, run, key, job });
+                return Some(Lease::new(self, run, key, job));
             }
         }
         None
