@@ -88,26 +88,14 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// Checks that there is a result of every game of a job of `seeds` games.
-    ///
-    /// # Errors
-    /// What is wrong, after "it has".
-    pub(crate) fn check(&self, seeds: usize) -> Result<(), String> {
+    /// Whether they are those of a job of `seeds` games: of every game, and in their ranges.
+    pub(crate) fn are_of(&self, seeds: usize) -> bool {
         let CandidateGames { results, seconds, extras, troubles, .. } = &self.games;
-        if results.len() != seeds {
-            return Err(format!("results of {} games, expected {seeds}", results.len()));
-        }
-        if !(0.0..=MOST_SECONDS).contains(seconds) {
-            return Err(format!("games of {seconds:e} seconds, expected 0 to {MOST_SECONDS:e}"));
-        }
-        let is_wrong = |of: &Vec<f64>| of.len() > seeds || !of.iter().all(|n| n.is_finite());
-        if let Some((name, _)) = extras.iter().find(|(_, of)| is_wrong(of)) {
-            return Err(format!("numbers called {name:?} that are no numbers of its games"));
-        }
-        if troubles.iter().any(|(place, _)| *place >= seeds) {
-            return Err("a failure of a game that is not of the job".to_owned());
-        }
-        Ok(())
+        let are_numbers = |of: &Vec<f64>| of.len() <= seeds && of.iter().all(|n| n.is_finite());
+        results.len() == seeds
+            && (0.0..=MOST_SECONDS).contains(seconds)
+            && extras.values().all(are_numbers)
+            && troubles.iter().all(|(place, _)| *place < seeds)
     }
 
     /// The bytes of the games in a message.

@@ -14,16 +14,10 @@ pub type Programs = BTreeMap<String, PathBuf>;
 /// # Errors
 /// A program that is started for each game, with its seed in the command line, or that starts engines, in words.
 pub fn name(program: &CommandSettings) -> Result<String, String> {
-    if program.is_started_for_each_game() {
+    if program.is_started_for_each_game() || program.engines().next().is_some() {
         return Err(format!(
-            "the command line of `{}` holds the seed, and no command line is sent to workers - \
+            "`{}` is started for each game or starts engines, and no command line is sent to workers - \
              let the program read requests (see the guide on programs), or leave out --workers",
-            program.command_line()
-        ));
-    }
-    if program.engines().next().is_some() {
-        return Err(format!(
-            "`{}` starts engines, and no command line is sent to workers - leave out --workers",
             program.command_line()
         ));
     }

@@ -222,10 +222,9 @@ impl Ledger {
     /// Takes the results of a job: the first ones count, and all others must be equal. Those that
     /// are not of its games are a failure of their worker.
     pub(super) fn receive(&mut self, key: &str, results: Results) {
-        let open = self.open.get(key);
-        if let Some(Err(wrong)) = open.map(|open| results.check(open.job.seeds.len())) {
-            let cause = format!("it has {wrong} - install the same build on all machines");
-            return self.refuse(key, results.worker, &cause);
+        if self.open.get(key).is_some_and(|open| !results.are_of(open.job.seeds.len())) {
+            let cause = "it has results that are not of these games - install the same build on all machines";
+            return self.refuse(key, results.worker, cause);
         }
         let (digest, worker) = (results.digest(), results.worker.clone());
         if let Some((first_digest, first)) = self.answered.get(key)
