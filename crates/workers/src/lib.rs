@@ -29,7 +29,7 @@ pub use coordinator::WorkersEvaluator;
 pub use fingerprint::fingerprint;
 #[doc(hidden)]
 pub use times::set_lease;
-pub use worker::{Played, Worker};
+pub use worker::Worker;
 
 /// Takes a line for the user, such as that a worker of another build is there.
 pub type Notice = std::sync::Arc<dyn Fn(&str) + Send + Sync>;

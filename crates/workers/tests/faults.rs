@@ -34,8 +34,7 @@ fn a_worker_that_ends_gives_its_games_back() {
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &job, &monitor));
         wait_until("games are played", || monitor.games_played() > 0);
-        let played = first.stop();
-        assert!(played.games + played.given_back > 0);
+        first.stop();
         let _second = RunningWorker::start(&server, 1);
         assert_eq!(batch.join().unwrap(), expected);
     });
@@ -50,7 +49,7 @@ fn a_run_that_was_killed_keeps_no_worker() {
     let expected = alone(&one_game());
     assert_eq!(results(&run, &one_game(), &Monitor::default()), expected);
     drop(run);
-    assert_eq!(worker.stop().games, 1);
+    assert_eq!(worker.stop(), 1);
 }
 
 #[test]

@@ -113,12 +113,8 @@ impl WorkerCommand {
         };
         let monitor = stop_on_signal()?;
         let notice: Notice = Arc::new(eprint_line);
-        let played = worker.run(&monitor, &notice)?;
-        eprint_line(&format!(
-            "ended: {} played, {} given back",
-            counted(played.games, "game"),
-            counted(played.given_back, "job")
-        ));
+        let games = worker.run(&monitor, &notice)?;
+        eprint_line(&format!("ended: {} played", counted(games, "game")));
         if monitor.stop_requested() { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
 }

@@ -28,12 +28,10 @@ pub(super) enum End {
         /// The number of games.
         games: usize,
     },
-    /// Nobody needs it.
-    Dropped,
+    /// Nobody needs it, or it was given back since the worker ends.
+    Left,
     /// A run needs it, and it cannot be played here.
     Refused,
-    /// It was given back since the worker ends.
-    GivenBack,
 }
 
 /// A job in the hands of a worker.
@@ -64,7 +62,7 @@ impl<'s> Lease<'s> {
         match played {
             Ok(Some(games)) => self.deliver(games).await,
             // Stopped.
-            Ok(None) => End::Dropped,
+            Ok(None) => End::Left,
             Err(cause) => self.refuse(cause).await,
         }
     }
@@ -91,7 +89,7 @@ impl<'s> Lease<'s> {
             }
             let answer = self.tell(Ask::Keep(self.key.clone())).await;
             if answer == Some(Answer::No) || self.is_abandoned() {
-                return End::Dropped;
+                return End::Left;
             }
         }
     }
@@ -111,7 +109,7 @@ impl<'s> Lease<'s> {
         }
         while self.send(&result).await.is_none() {
             if self.is_abandoned() {
-                return End::Dropped;
+                return End::Left;
             }
             if self.session.is_ending() {
                 return self.give_back().await;
@@ -130,13 +128,13 @@ impl<'s> Lease<'s> {
         match self.tell(Ask::Failure { key: self.key.clone(), cause }).await {
             Some(Answer::Yes) => End::Refused,
             // Whoever sent it must not keep the worker from playing.
-            _ => End::Dropped,
+            _ => End::Left,
         }
     }
 
     async fn give_back(&self) -> End {
         self.tell(Ask::GiveBack(self.key.clone())).await;
-        End::GivenBack
+        End::Left
     }
 
     async fn tell(&self, ask: Ask) -> Option<Answer<Value>> {

@@ -42,15 +42,6 @@ pub struct Worker {
     pub is_once: bool,
 }
 
-/// What a worker has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Played {
-    /// The number of games whose results are stored.
-    pub games: usize,
-    /// The number of jobs that were given back at the end.
-    pub given_back: usize,
-}
-
 impl Worker {
     /// A worker of this build that plays with `threads` threads, at least 1.
     pub fn new(address: ServerAddress, threads: usize) -> Self {
@@ -64,16 +55,17 @@ impl Worker {
         }
     }
 
-    /// Plays games until a stop is requested; `notice` takes lines for the user.
+    /// Plays games until a stop is requested; `notice` takes lines for the user. Returns the number of games
+    /// whose results are stored.
     ///
     /// # Errors
     /// [`EvaluateError::Failed`] if the server cannot be reached at first, refuses the connection,
     /// or if no thread can be started. A server that is gone later is waited for.
-    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, EvaluateError> {
+    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<usize, EvaluateError> {
         runtime()?.block_on(self.serve(monitor, notice))
     }
 
-    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, EvaluateError> {
+    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<usize, EvaluateError> {
         let players = Players::new(Some(self.threads))?;
         let client = self.address.connect("tune2048 worker").await?;
         let name = identifier(&client);
@@ -95,7 +87,7 @@ impl Worker {
         let farewell = Presence { threads: 0, ..self.presence(&session) };
         let _ = session.client.publish(WORKERS, json(&farewell).into()).await;
         let _ = timeout(sign_pause(), session.client.flush()).await;
-        Ok(session.played.get())
+        Ok(session.games.get())
     }
 
     fn presence(&self, session: &Session<'_>) -> Presence {

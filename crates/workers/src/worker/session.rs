@@ -14,7 +14,6 @@ use tokio::time::sleep;
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
-use super::Played;
 use super::lease::{End, Lease};
 use crate::messages::{Answer, Ask, Request, json, run_subject};
 use crate::programs::Programs;
@@ -48,8 +47,8 @@ pub(super) struct Session<'w> {
     runs: RefCell<IndexMap<String, Instant>>,
     /// Wakes threads that wait for a job.
     news: watch::Sender<()>,
-    /// The games played and the jobs given back so far.
-    pub(super) played: Cell<Played>,
+    /// The number of games whose results are stored.
+    pub(super) games: Cell<usize>,
     /// The end of the pause after a job that could not be played.
     rest_until: Cell<Instant>,
     /// The number of jobs in hand.
@@ -75,7 +74,7 @@ impl<'w> Session<'w> {
             stop,
             runs: RefCell::default(),
             news: watch::Sender::default(),
-            played: Cell::default(),
+            games: Cell::default(),
             rest_until: Cell::new(now),
             busy: Cell::default(),
             idle_since: Cell::new(now),
@@ -133,15 +132,12 @@ impl<'w> Session<'w> {
     fn note(&self, end: End) {
         self.busy.set(self.busy.get() - 1);
         self.idle_since.set(Instant::now());
-        let mut played = self.played.get();
         match end {
-            End::Played { games } => played.games += games,
-            End::GivenBack => played.given_back += 1,
-            End::Dropped => {}
+            End::Played { games } => self.games.set(self.games.get() + games),
+            End::Left => {}
             // What fails here fails again: for a while others come first.
             End::Refused => self.rest_until.set(Instant::now() + lease()),
         }
-        self.played.set(played);
     }
 
     /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
@@ -149,7 +145,7 @@ impl<'w> Session<'w> {
     pub(super) async fn be_idle(&self, time: Option<Duration>, is_once: bool) {
         loop {
             sleep(LOOK_PAUSE).await;
-            let has_played = is_once && self.played.get().games > 0;
+            let has_played = is_once && self.games.get() > 0;
             let limit = [time, has_played.then(patience)].into_iter().flatten().min();
             let idle = self.idle_since.get().elapsed();
             if self.busy.get() == 0 && limit.is_some_and(|limit| idle > limit) {
