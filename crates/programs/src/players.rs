@@ -1,6 +1,5 @@
 //! What plays any subject on this machine.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,17 +16,12 @@ use crate::run::{Run, SilenceNote};
 ///
 /// Programs are started with their first games and stay alive between jobs. Dropping the players closes
 /// their standard input, and kills those that do not exit within a second.
+#[allow(missing_debug_implementations, reason = "processes and a function say nothing")]
 pub struct Players {
     threads: Option<usize>,
     boards: GameEvaluator,
     pool: Pool,
     note: SilenceNote,
-}
-
-impl fmt::Debug for Players {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Players").field("boards", &self.boards).finish_non_exhaustive()
-    }
 }
 
 impl Players {

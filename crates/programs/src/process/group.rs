@@ -8,11 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::process::guard::{Guard, VARIABLE};
 
-/// The first pause between two looks at a process that should end; each next one is twice as long.
-const FIRST_PAUSE: Duration = Duration::from_micros(50);
-
-/// The longest such pause.
-const LONGEST_PAUSE: Duration = Duration::from_millis(5);
+/// The pause between two looks at a process that should end: most do at once.
+const EXIT_PAUSE: Duration = Duration::from_micros(100);
 
 /// A process in a group of its own, which is killed when this is dropped.
 #[derive(Debug)]
@@ -46,13 +43,9 @@ impl Group {
 
     /// Waits for the exit until a given time.
     pub(super) fn exit_until(&mut self, end: Instant) -> Option<ExitStatus> {
-        let mut pause = FIRST_PAUSE;
         loop {
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < end => {
-                    thread::sleep(pause);
-                    pause = (2 * pause).min(LONGEST_PAUSE);
-                }
+                Ok(None) if Instant::now() < end => thread::sleep(EXIT_PAUSE),
                 Ok(status) => return status,
                 Err(_) => return None,
             }

@@ -3,7 +3,6 @@
 mod exchange;
 mod known_workers;
 mod ledger;
-mod local_players;
 mod open_job;
 mod pieces;
 mod stream;
@@ -20,12 +19,17 @@ use tune2048_tuner::record::now::SeenWorker;
 
 use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};
-use self::local_players::play_jobs;
+use self::open_job::HERE;
 use crate::address::runtime;
+use crate::messages::Results;
+use crate::play::play;
 use crate::{Notice, ServerAddress, fingerprint};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
+
+/// The pause before the next look for a job that nobody has begun.
+const IDLE_PAUSE: Duration = Duration::from_millis(5);
 
 /// Why nothing more can be sent.
 const ENDED: &str = "the exchange with the server has ended";
@@ -132,6 +136,24 @@ impl Drop for WorkersEvaluator {
         lock(&self.ledger).plays_here = false;
         for thread in self.thread.take().into_iter().chain(self.here.drain(..)) {
             let _ = thread.join();
+        }
+    }
+}
+
+/// Plays jobs in the run's own process until the run ends.
+fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
+    while lock(ledger).plays_here {
+        let taken = lock(ledger).take_here();
+        let Some((key, job, monitor)) = taken else {
+            thread::sleep(IDLE_PAUSE);
+            continue;
+        };
+        match play(players, &job, &monitor) {
+            Ok(Some(games)) => {
+                lock(ledger).receive(&key, Results { worker: HERE.to_owned(), games });
+            }
+            Ok(None) => {}
+            Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),
         }
     }
 }
