@@ -45,11 +45,11 @@ impl Seat<'_, '_> {
         }
         let moves = match self.ask_moves() {
             Ok(moves) => moves,
-            Err(Trouble::End(error)) => return Err(error),
             Err(trouble) => {
+                let fault = trouble.fault()?;
                 let open: Vec<_> = self.boards.iter().map(|playing| playing.game).collect();
                 if open.len() == 1 {
-                    self.settle(trouble, open, true)?;
+                    self.settle(fault, open, true)?;
                 } else {
                     // Nobody knows which of them is to blame.
                     self.run.state().games.put_back(open);

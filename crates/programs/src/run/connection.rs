@@ -26,6 +26,16 @@ pub(super) enum Trouble {
     End(EvaluateError),
 }
 
+impl Trouble {
+    /// The fault of the process, unless the job ends.
+    pub(super) fn fault(self) -> Result<Fault, EvaluateError> {
+        match self {
+            Self::Fault(fault) => Ok(fault),
+            Self::End(error) => Err(error),
+        }
+    }
+}
+
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
@@ -90,17 +100,17 @@ impl<'r, 'a> Connection<'r, 'a> {
             self.process = self.run.pool.take(&self.run.program, None);
         }
         while self.process.is_none() {
-            match self.start() {
-                Err(Trouble::End(error)) => return Err(error),
-                Err(Trouble::Fault(fault)) if self.has_failed_to_start => {
-                    let summary = format!("the program fails when it starts: {}", fault.what);
-                    return Err(self.error(summary, None, None, fault.advice));
-                }
-                outcome => {
-                    self.has_failed_to_start = outcome.is_err();
-                    self.process.take_if(|_| outcome.is_err());
-                }
+            let Err(trouble) = self.start() else {
+                self.has_failed_to_start = false;
+                break;
+            };
+            let fault = trouble.fault()?;
+            if self.has_failed_to_start {
+                let summary = format!("the program fails when it starts: {}", fault.what);
+                return Err(self.error(summary, None, None, fault.advice));
             }
+            self.has_failed_to_start = true;
+            self.process = None;
         }
         Ok(())
     }
@@ -115,9 +125,10 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// How many games the process may begin before a fresh one replaces it.
-    pub(super) fn games_left(&self) -> u64 {
-        let limit = self.run.settings.games_per_process.unwrap_or(u64::MAX);
-        limit - self.process.as_ref().map_or(0, |process| process.games).min(limit)
+    pub(super) fn games_left(&self) -> usize {
+        let begun = self.process.as_ref().map_or(0, |process| process.games);
+        let limit = self.run.settings.games_per_process;
+        limit.map_or(usize::MAX, |limit| limit.saturating_sub(begun) as usize)
     }
 
     /// Starts a process and reads its greeting.

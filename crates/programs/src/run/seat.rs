@@ -10,7 +10,7 @@ use tune2048_tuner::subject::{Configuration, ProgramGame, RequiredMetrics};
 
 use super::Run;
 use super::boards::Playing;
-use super::connection::{Connection, Trouble};
+use super::connection::Connection;
 use super::games::Next;
 use crate::failure::Fault;
 use crate::protocol::json_line::shown;
@@ -136,8 +136,7 @@ impl<'r, 'a> Seat<'r, 'a> {
         } else {
             state.pace.size(state.games.left())
         };
-        let most = self.connection.games_left() + self.boards.len() as u64;
-        wanted.min(usize::try_from(most).unwrap_or(usize::MAX))
+        wanted.min(self.connection.games_left().saturating_add(self.boards.len()))
     }
 
     /// The candidate that is played; a job without games has but one.
@@ -194,14 +193,10 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// Sees to what ended a request, to whose `open` games the process owes answers.
     pub(super) fn settle(
         &mut self,
-        trouble: Trouble,
+        fault: Fault,
         mut open: Vec<Game>,
         has_answered: bool,
     ) -> Result<(), EvaluateError> {
-        let fault = match trouble {
-            Trouble::Fault(fault) => fault,
-            Trouble::End(error) => return Err(error),
-        };
         let blamed = open.iter().position(|game| Some(game.seed) == fault.seed);
         let game = open.remove(blamed.unwrap_or(0));
         let process = self.connection.running();

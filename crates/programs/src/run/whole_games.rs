@@ -27,7 +27,7 @@ impl Seat<'_, '_> {
         if let Err(trouble) = self.take_answers(&mut request) {
             let open: Vec<_> = request.open_games().collect();
             let has_answered = open.len() < count;
-            return self.settle(trouble, open, has_answered);
+            return self.settle(trouble.fault()?, open, has_answered);
         }
         let mut state = self.run.state();
         state.pace.record(count, began.elapsed());
@@ -81,7 +81,7 @@ impl Seat<'_, '_> {
                 self.connection.process = None;
                 Ok(())
             }
-            Err(trouble) => self.settle(trouble, vec![game], false),
+            Err(trouble) => self.settle(trouble.fault()?, vec![game], false),
         }
     }
 

@@ -157,7 +157,8 @@ impl Ledger {
             let is_its_own = job.is_of(worker);
             waits_for_another |= is_its_own;
             let has_refused = job.refused_by.iter().any(|refused| refused == worker);
-            !is_its_own && !(has_refused && workers.others_play(program, broken))
+            let is_for_others = has_refused && workers.others_play(program, broken);
+            !is_its_own && !is_for_others
         });
         if waits_for_another && self.workers.count() + usize::from(self.plays_here) < 2 {
             let line = "--verify waits for a second worker, which plays the same games";
@@ -186,7 +187,7 @@ impl Ledger {
     /// Hears that a worker still plays a job; returns whether it is needed.
     fn keep(&mut self, key: &str, worker: &str) -> bool {
         let Some(job) = self.open.get_mut(key) else { return false };
-        if let Some(holder) = job.holder(worker) {
+        for holder in job.holders.iter_mut().filter(|holder| holder.worker == worker) {
             holder.heard = Instant::now();
         }
         true

@@ -98,10 +98,6 @@ impl OpenJob {
         self.holders.len() + usize::from(self.first.is_some()) < wanted
     }
 
-    pub(super) fn holder(&mut self, worker: &str) -> Option<&mut Holder> {
-        self.holders.iter_mut().find(|holder| holder.worker == worker)
-    }
-
     /// Whether a worker plays it, or was the first of two.
     pub(super) fn is_of(&self, worker: &str) -> bool {
         let first = self.first.iter().map(|results| &results.worker);
