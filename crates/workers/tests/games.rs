@@ -81,7 +81,7 @@ fn a_worker_of_another_build_gets_no_games_and_both_sides_say_so() {
 fn two_workers_play_all_games_twice() {
     let Some(server) = Server::start() else { return };
     let workers = [1, 1].map(|threads| RunningWorker::start(&server, threads));
-    let run = server.run(2).verifying(1);
+    let run = server.run(2).verifying(Some(1));
     let mut job = job(3);
     job.candidates.truncate(1);
     let expected = alone(&job);

@@ -56,10 +56,7 @@ impl WorkersOptions {
                  --connect {address} --program {name}=PATH"
             ));
         }
-        let workers = match self.verify {
-            Some(one_in) => workers.verifying(one_in),
-            None => workers,
-        };
+        let workers = workers.verifying(self.verify);
         Ok(Some(match threads.count() {
             Some(here) => workers.with_threads_here(here)?,
             None => workers,

@@ -1,5 +1,6 @@
 //! Programs that are started for each game, with seed and weights among their arguments.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use tempfile::NamedTempFile;
@@ -21,50 +22,46 @@ impl StartWords {
     /// Fails if a weights file is asked for and cannot be written.
     pub(crate) fn new(words: &[String], seed: u64, weights: &Configuration) -> io::Result<Self> {
         let (program, arguments) = words.split_first().expect("settings name a program");
-        let command = weights.subject.command();
-        let mut values = vec![("seed", seed.to_string())];
+        let command = weights.subject.command().expect("a program plays");
         let mut files = Vec::new();
-        let mut add_file = |name: &'static str, text: String| {
-            if !arguments.iter().any(|word| word.contains(&format!("{{{name}}}"))) {
-                return Ok(());
-            }
-            let file = file_with(&text)?;
-            let path = file.path().to_str().map(str::to_owned);
-            let unnamed = || io::Error::other("the folder of temporary files has no UTF-8 name");
-            values.push((name, path.ok_or_else(unnamed)?));
-            files.push(file);
-            Ok::<_, io::Error>(())
+        let mut file = |name: &'static str, text: String| {
+            let is_asked = arguments.iter().any(|word| word.contains(&format!("{{{name}}}")));
+            is_asked.then(|| Ok::<_, io::Error>((name, path_of(&text, &mut files)?))).transpose()
         };
-        add_file("weights-file", weights_object(weights))?;
+        let own = file("weights-file", weights_object(weights))?;
+        let opponent = match &command.opponent {
+            Some(opponent) => file("opponent-weights-file", opponent.to_json())?,
+            None => None,
+        };
+        let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
+        let engines = [
+            ("engine", engine(&command.engine)),
+            ("opponent-engine", engine(command.engine_of_opponent())),
+        ];
         let parameters = weights.arguments();
-        let is_parameter = |name: &str| parameters.iter().any(|(known, _)| *known == name);
-        if let Some(opponent) = command.and_then(|command| command.opponent.as_ref())
-            && !is_parameter("opponent-weights-file")
-        {
-            add_file("opponent-weights-file", opponent.to_json())?;
-        }
-        values.extend(parameters.iter().map(|(name, value)| (*name, value.to_string())));
-        if let Some(command) = command {
-            let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
-            values.push(("engine", engine(&command.engine)));
-            values.push(("opponent-engine", engine(command.engine_of_opponent())));
-        }
-        let value =
-            |name: &str| values.iter().find(|(known, _)| *known == name).map(|(_, value)| &**value);
+        let parameters = parameters.iter().map(|(name, value)| (*name, value.to_string()));
+        // Of values of one name the last counts.
+        let values = engines.into_iter().chain(opponent).chain(parameters);
+        let values = values.chain(own).chain([("seed", seed.to_string())]);
+        let values: HashMap<&str, String> = values.collect();
         let unused = weights.unused();
         let is_used =
             |word: &&String| !unused.iter().any(|name| word.contains(&format!("{{{name}}}")));
+        let value = |name: &str| values.get(name).map(String::as_str);
         let replaced = arguments.iter().filter(is_used).map(|word| replace(word, value));
         let words = std::iter::once(program.clone()).chain(replaced).collect();
         Ok(Self { words, _files: files })
     }
 }
 
-fn file_with(text: &str) -> io::Result<NamedTempFile> {
+/// Writes a text into another file, and returns its path.
+fn path_of(text: &str, files: &mut Vec<NamedTempFile>) -> io::Result<String> {
     let mut file =
         tempfile::Builder::new().prefix("tune2048-weights-").suffix(".json").tempfile()?;
     file.write_all(text.as_bytes())?;
-    Ok(file)
+    let path = file.path().to_str().map(str::to_owned);
+    files.push(file);
+    path.ok_or_else(|| io::Error::other("the folder of temporary files has no UTF-8 name"))
 }
 
 /// Replaces each `{NAME}` that has a value; other braces stay as they are.

@@ -104,11 +104,11 @@ impl WorkersEvaluator {
         Ok(self)
     }
 
-    /// Plays one job in so many twice, on different workers, whose results must be equal; the contents of
+    /// Plays one job in so many twice, if any, on different workers, whose results must be equal; the contents of
     /// jobs choose.
     #[must_use]
-    pub fn verifying(self, one_in: u32) -> Self {
-        lock(&self.ledger).verified_one_in = Some(one_in);
+    pub fn verifying(self, one_in: Option<u32>) -> Self {
+        lock(&self.ledger).verified_one_in = one_in;
         self
     }
 

@@ -85,7 +85,10 @@ impl<'w> Session<'w> {
     pub(super) fn hear(&self, run: String) -> bool {
         let mut runs = self.runs.borrow_mut();
         runs.retain(|_, heard| heard.elapsed() < patience());
-        let is_new = runs.len() < MOST_RUNS && runs.insert(run, Instant::now()).is_none();
+        let is_new = !runs.contains_key(&run);
+        if !is_new || runs.len() < MOST_RUNS {
+            runs.insert(run, Instant::now());
+        }
         self.news.send_replace(());
         is_new
     }
