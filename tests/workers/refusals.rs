@@ -17,7 +17,7 @@ fn a_server_that_is_not_there_is_named() {
     for arguments in
         ["evaluate 2014 --workers nats://127.0.0.1:9", "worker --connect nats://127.0.0.1:9"]
     {
-        scratch.fails(1, arguments, &["cannot connect to nats://127.0.0.1:9", "nats-server -js"]);
+        scratch.fails(1, arguments, &["cannot connect to nats://127.0.0.1:9", "(nats-server)"]);
     }
 }
 
@@ -73,5 +73,5 @@ fn the_rights_of_the_guide_are_enough_for_workers() {
     // A worker's secret does not start a run.
     scratch.write("token", secrets[1]);
     let evaluate = format!("evaluate 2014 {}", cluster.options());
-    scratch.fails(1, &evaluate, &["allow this user to create streams"]);
+    scratch.fails(1, &evaluate, &["the server lets this user hand out no games"]);
 }

@@ -57,17 +57,3 @@ fn a_campaign_over_learning_is_played_by_a_script() {
     scratch.tune2048(&format!("run numbers.toml --out there {options}")).succeeds();
     scratch.assert_same_record("there", "here");
 }
-
-/// A server that keeps few jobs delays the others.
-#[test]
-fn a_campaign_has_the_same_record_also_with_a_small_server() {
-    let scratch = Scratch::new();
-    let configuration = "authorization { token: s3cret }\njetstream { max_mem: 4096 }\n";
-    let Some(cluster) = Cluster::configured(&scratch, 2, configuration, ["s3cret"; 2]) else {
-        return;
-    };
-    scratch.write("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out here").succeeds();
-    scratch.tune2048(&format!("run tiny.toml --out there {}", cluster.options())).succeeds();
-    scratch.assert_same_record("there", "here");
-}

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tune2048_engine::game::{Board, Move, MoveTables, Session};
 use tune2048_engine::{GameSeed, Monitor, Stream};
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, Plays, Subject};
 
 /// The numbers of boards of a request, and of games.
@@ -52,7 +52,7 @@ fn measure(boards: u32, games: u64) -> (Duration, Duration, u32) {
     settings.deterministic = false;
     let subject = Subject::program(settings, ["unused"]).into();
     let mut job = Job::new(subject, vec![vec![0.0]], Vec::new());
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).expect("threads start");
     let mut refereed = |seeds: Vec<GameSeed>| {
         job.seeds = seeds;
         let (mut scores, mut moves) = (Vec::new(), 0);

@@ -8,7 +8,7 @@ use std::io::BufRead;
 use std::time::Instant;
 
 use tune2048_engine::{GameSeed, Monitor, Stream};
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, Subject};
 
 /// The length of a game in milliseconds, the number of games of a request, and the number of games.
@@ -69,7 +69,7 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
         Vec::new(),
     );
     let seed = |index| GameSeed::new(1, Stream::Search, index);
-    let evaluator = ProgramEvaluator::new(Some(processes));
+    let evaluator = Players::new(Some(processes)).expect("threads start");
     let mut evaluate = |games: u64| {
         job.seeds = (0..games).map(seed).collect();
         let known: u64 = job.seeds.iter().map(|seed| score(seed.0 >> 11)).sum();

@@ -1,14 +1,12 @@
 //! What goes wrong with a program, and the texts that say so.
 
 use std::fmt::{self, Write};
-use std::io;
 use std::process::ExitStatus;
 
 use serde_json::Value;
-use tune2048_engine::EvaluateError;
 
 use crate::process::Process;
-use crate::process::conversation::{End, MAX_LINE};
+use crate::process::pipes::{End, MAX_LINE};
 use crate::process::program::Program;
 use crate::protocol::json_line::shown;
 use tune2048_tuner::words::quoted;
@@ -71,22 +69,14 @@ impl Fault {
 
     /// The fault of a process that writes no further line, at a time that `when` names; `only` is the advice
     /// about what to write.
-    pub(crate) fn of_end(
-        process: &mut Process,
-        end: Option<End>,
-        when: &str,
-        only: &'static str,
-    ) -> Self {
+    pub(crate) fn of_end(process: &mut Process, end: End, when: &str, only: &'static str) -> Self {
         match end {
-            Some(End::TooLong(start)) => {
+            End::TooLong(start) => {
                 let start = shown(&String::from_utf8_lossy(&start));
                 Self::new(format!("it wrote a line of more than {MAX_LINE} bytes: {start}"), only)
             }
-            Some(End::Failed(error)) => {
-                Self::new(format!("its standard output cannot be read: {error}"), only)
-            }
-            Some(End::Closed(rest)) => Self::ended(process.exit(), &rest, when),
-            Some(End::NotRead) | None => match process.exit() {
+            End::Closed(rest) => Self::ended(process.exit(), &rest, when),
+            End::NotRead => match process.exit() {
                 None => {
                     let what = "it closed its standard input".to_owned();
                     Self::new(what, "read requests until the end of standard input")
@@ -111,21 +101,6 @@ pub(crate) struct Failure<'a> {
     /// The last lines of standard error, if the program was started.
     pub(crate) stderr: Option<&'a [String]>,
     pub(crate) advice: &'a str,
-}
-
-impl Failure<'_> {
-    /// The error of a program that cannot be started with some arguments.
-    pub(crate) fn of_start(
-        program: &Program,
-        words: &[String],
-        error: &io::Error,
-    ) -> EvaluateError {
-        let (place, advice) = program.start_problem(error);
-        let summary = format!("cannot start the program: {place}");
-        let failure =
-            Failure { summary, program, words, request: None, earlier: None, stderr: None, advice };
-        EvaluateError::Failed(failure.to_string())
-    }
 }
 
 impl fmt::Display for Failure<'_> {

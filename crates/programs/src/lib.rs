@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![warn(clippy::print_stdout)]
 
-mod evaluator;
 mod failure;
 mod players;
 mod process;
@@ -9,7 +8,6 @@ mod protocol;
 mod run;
 mod serve;
 
-pub use evaluator::ProgramEvaluator;
 pub use players::Players;
 pub use protocol::answer::read_game;
 pub use protocol::request::{sent_seed, weights_object};

@@ -2,42 +2,72 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tune2048_engine::{EvaluateError, GameEvaluator, Monitor};
-use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, by_opponent};
 
-use crate::ProgramEvaluator;
+use crate::process::pool::Pool;
+use crate::process::program::Program;
+use crate::run::{Run, SilenceNote};
 
 /// Plays the games of any subject on this machine: those of this library on threads, those of
 /// programs in processes.
-#[derive(Debug)]
+///
+/// Programs are started with their first games and stay alive between jobs. Dropping the players closes
+/// their standard input, and kills those that do not exit within a second.
+#[allow(missing_debug_implementations, reason = "processes and a function say nothing")]
 pub struct Players {
+    threads: Option<usize>,
     boards: GameEvaluator,
-    programs: ProgramEvaluator,
+    pool: Pool,
+    note: SilenceNote,
 }
 
 impl Players {
-    /// Starts `threads` threads, one per core if `None`; as many processes of a program play at the
-    /// same time.
+    /// Starts `threads` threads, one per core if `None`; at most as many processes of a program play at
+    /// the same time. With settings that name a number of processes, the smaller number counts; in place
+    /// of `None` that of the settings.
     ///
     /// # Errors
     /// [`EvaluateError::Failed`] if the threads cannot be started.
     pub fn new(threads: Option<usize>) -> Result<Self, EvaluateError> {
-        Ok(Self { boards: GameEvaluator::new(threads)?, programs: ProgramEvaluator::new(threads) })
+        let boards = GameEvaluator::new(threads)?;
+        Ok(Self { threads, boards, pool: Pool::default(), note: SilenceNote::default() })
     }
 
-    /// Says which game of a program is being played if none ends for 20 seconds.
+    /// Says which game of a program is being played after a silence, of 20 seconds if no other is given.
     #[must_use]
-    pub fn noting_silence(self, say: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
-        Self { programs: self.programs.noting_silence(None, say), ..self }
+    pub fn noting_silence(
+        self,
+        after: Option<Duration>,
+        say: Arc<dyn Fn(&str) + Send + Sync>,
+    ) -> Self {
+        let after = after.unwrap_or(self.note.after);
+        Self { note: SilenceNote { after, say }, ..self }
     }
 
-    /// What plays a subject, and whether that is a program.
-    fn of(&self, subject: &Subject) -> (&dyn Evaluate, bool) {
-        match subject.is_program() {
-            false => (&self.boards, false),
-            true => (&self.programs, true),
-        }
+    /// Plays a job by a program.
+    fn play_program(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        job.check()?;
+        by_opponent(job, deliver, |job, deliver| {
+            let settings = job.subject.command().expect("a program plays");
+            let program = Program::new(settings)?;
+            let processes = self.processes(settings);
+            Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)
+                .play(deliver)
+        })
+    }
+
+    fn processes(&self, settings: &CommandSettings) -> usize {
+        let wanted = settings.processes.map(|processes| processes as usize);
+        let given = wanted.into_iter().chain(self.threads).min();
+        given.unwrap_or_else(|| self.boards.threads()).max(1)
     }
 }
 
@@ -53,23 +83,28 @@ impl Evaluate for Players {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        let mut jobs = jobs.peekable();
-        let (mut first, mut flow) = (0, ControlFlow::Continue(()));
+        let mut jobs = jobs.enumerate().peekable();
+        let mut flow = ControlFlow::Continue(());
         while flow.is_continue()
-            && let Some(next) = jobs.peek()
+            && let Some((first, job)) = jobs.next()
         {
-            let (evaluator, is_program) = self.of(&next.subject);
-            let mut count = 0;
-            let mut alike = std::iter::from_fn(|| {
-                let job = jobs.next_if(|job| self.of(&job.subject).1 == is_program)?;
-                count += 1;
-                Some(job)
-            });
-            evaluator.evaluate_stream(&mut alike, monitor, &mut |number, games| {
+            if job.subject.is_program() {
+                let outcome = self.play_program(&job, monitor, &mut |games| {
+                    if flow.is_continue() {
+                        flow = deliver(first, games);
+                    }
+                });
+                if flow.is_continue() {
+                    outcome?;
+                }
+                continue;
+            }
+            let next = || Some(jobs.next_if(|(_, job)| !job.subject.is_program())?.1);
+            let mut alike = std::iter::once(job).chain(std::iter::from_fn(next));
+            self.boards.evaluate_stream(&mut alike, monitor, &mut |number, games| {
                 flow = deliver(first + number, games);
                 flow
             })?;
-            first += count;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Programs that are not deterministic.
 
 use tune2048_engine::Monitor;
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::Evaluate;
 
 use crate::support::{Folder, evaluate, failure, job, results, shell_results, small_job};
@@ -32,7 +32,7 @@ fn numbers_that_drift_late_are_found_out() {
     let folder = Folder::new();
     let drift =
         "games=$((games + 1)); [ $games -gt 40 ] && { answer $id $seed $$$games; continue; }";
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     let job = small_job(folder.shell(drift), 900);
     let found = evaluate(&evaluator, &job, &Monitor::default());
     assert_has(&found.unwrap_err().to_string(), &["is not deterministic", " in another process"]);
@@ -42,7 +42,7 @@ fn numbers_that_drift_late_are_found_out() {
 fn no_candidate_is_delivered_before_the_check() {
     let folder = Folder::new();
     let job = job(folder.shell("answer $id $seed $$; continue"), 40, 1);
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     let mut delivered = 0;
     let played = evaluator.evaluate(&job, &Monitor::default(), &mut |_| delivered += 1);
     assert!(played.is_err());
@@ -56,7 +56,7 @@ fn three_games_of_the_first_job_are_played_twice_and_counted_once() {
     for processes in [1, 2] {
         let folder = Folder::new();
         let job = small_job(folder.shell("echo $$ $seed >> played"), 10);
-        let evaluator = ProgramEvaluator::new(Some(processes));
+        let evaluator = Players::new(Some(processes)).unwrap();
         for played in [13, 23] {
             let monitor = Monitor::default();
             let games = evaluate(&evaluator, &job, &monitor).unwrap();

@@ -1,7 +1,7 @@
 //! Results of programs that keep the protocol.
 
 use tune2048_engine::{GameResult, GameSeed, Monitor};
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 
 use crate::support::{Folder, GOOD, evaluate, expected, job, results};
 
@@ -71,7 +71,7 @@ for request in requests():
     let Some(folder) = Folder::with(counts_lives) else { return };
     let job = job(folder.settings(), 2, 30);
     let expected = expected(&job);
-    let evaluator = ProgramEvaluator::new(Some(2));
+    let evaluator = Players::new(Some(2)).unwrap();
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
@@ -99,7 +99,7 @@ fn no_more_processes_play_than_settings_and_threads_allow() {
         let mut settings = folder.shell(alone);
         settings.processes = processes;
         let job = job(settings, 2, 10);
-        let evaluator = ProgramEvaluator::new(Some(threads));
+        let evaluator = Players::new(Some(threads)).unwrap();
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| evaluate(&evaluator, &job, &Monitor::default()).unwrap());

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 
 use crate::support::{Folder, evaluate, failure, results, shell_results, small_job};
 use tune2048_testkit::assert_has;
@@ -18,7 +18,7 @@ fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
     );
     settings.failure_score = Some(0.into());
     let job = small_job(settings, 4);
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     let games = evaluate(&evaluator, &job, &Monitor::default()).unwrap().remove(0);
     let found: Vec<_> = games.troubles.iter().map(|(place, t)| (*place, t.has_failed)).collect();
     assert_eq!(found, [(1, false), (2, true)]);
@@ -64,7 +64,7 @@ fn silence_is_told_with_the_game_that_is_played() {
     let said = Arc::new(Mutex::new(Vec::new()));
     let notes = Arc::clone(&said);
     let say = Arc::new(move |line: &str| notes.lock().unwrap().push(line.to_owned()));
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     let evaluator = evaluator.noting_silence(Some(Duration::from_millis(100)), say);
     evaluate(&evaluator, &small_job(settings, 3), &Monitor::default()).unwrap();
     let said = said.lock().unwrap();

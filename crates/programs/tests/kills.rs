@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process_group};
 use tune2048_engine::Monitor;
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Evaluate};
 
 use crate::groups::{WRITE_GROUP, groups, is_alive};
@@ -20,7 +20,7 @@ fn kills_at_any_time_change_nothing() {
     let settings = folder.shell(&known);
     let job = job(settings, 40, 500);
     let monitor = Monitor::default();
-    let evaluator = ProgramEvaluator::new(Some(2));
+    let evaluator = Players::new(Some(2)).unwrap();
     let mut results = Vec::new();
     let mut kills = 0;
     thread::scope(|scope| {

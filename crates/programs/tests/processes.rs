@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::CommandSettings;
 
 use crate::groups::{WRITE_GROUP, groups, is_alive};
@@ -19,7 +19,7 @@ fn a_stop_kills_programs_in_the_middle_of_a_game() {
     let folder = Folder::new();
     let commands = format!("{WRITE_GROUP}; sleep 60");
     let job = job(folder.shell(&commands), 1, 4);
-    let evaluator = ProgramEvaluator::new(Some(2));
+    let evaluator = Players::new(Some(2)).unwrap();
     let monitor = Monitor::default();
     thread::scope(|scope| {
         let run = scope.spawn(|| evaluate(&evaluator, &job, &monitor));
@@ -40,7 +40,7 @@ fn a_stop_kills_programs_in_the_middle_of_a_game() {
 fn a_job_that_waits_for_processes_is_stopped() {
     let folder = Folder::new();
     let job = job(folder.shell(&format!("{WRITE_GROUP}; sleep 60")), 1, 1);
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     let (first, second) = (Monitor::default(), Monitor::default());
     thread::scope(|scope| {
         let playing = scope.spawn(|| evaluate(&evaluator, &job, &first));
@@ -62,7 +62,7 @@ fn programs_end_with_their_evaluator_and_leave_nothing() {
     let text = format!("{WRITE_GROUP}\nsleep 60 < /dev/null &\n{text}echo >> goodbye\n");
     folder.write("solver.sh", &text);
     settings.deterministic = false;
-    let evaluator = ProgramEvaluator::new(Some(2));
+    let evaluator = Players::new(Some(2)).unwrap();
     evaluate(&evaluator, &job(settings, 1, 20), &Monitor::default()).unwrap();
     let started = groups(folder.path());
     assert!((1..=2).contains(&started.len()));
@@ -89,7 +89,7 @@ fn what_a_program_starts_in_another_session_ends_with_it() {
         let text = folder.read("solver.sh");
         folder.write("solver.sh", &format!("{escape}\n{text}"));
         settings.deterministic = false;
-        let evaluator = ProgramEvaluator::new(Some(1));
+        let evaluator = Players::new(Some(1)).unwrap();
         let played = evaluate(&evaluator, &job(settings, 1, 1), &Monitor::default());
         assert_eq!(played.is_ok(), is_sound);
         wait_until("the start of the session", || !groups(folder.path()).is_empty());
@@ -109,7 +109,7 @@ fn a_program_that_goes_on_after_the_end_of_its_input_is_killed() {
     let text = folder.read("solver.sh");
     folder.write("solver.sh", &format!("{text}sleep 60\n"));
     settings.deterministic = false;
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     evaluate(&evaluator, &job(settings, 1, 1), &Monitor::default()).unwrap();
     drop(evaluator);
     wait_until("the end of the program", || !groups(folder.path()).iter().any(is_alive));
@@ -118,7 +118,7 @@ fn a_program_that_goes_on_after_the_end_of_its_input_is_killed() {
 #[test]
 fn programs_that_have_not_played_for_long_are_ended() {
     let folder = Folder::new();
-    let evaluator = ProgramEvaluator::new(Some(1));
+    let evaluator = Players::new(Some(1)).unwrap();
     let mut settings = folder.shell(WRITE_GROUP);
     settings.deterministic = false;
     for index in 0..6 {
@@ -145,7 +145,7 @@ fn play_as_tuner(words: &[&str], timeout_seconds: f64, games: u64) {
         deterministic: false,
         ..CommandSettings::new(words.iter().map(|&word| word.to_owned()).collect())
     };
-    let evaluator = ProgramEvaluator::new(Some(2));
+    let evaluator = Players::new(Some(2)).unwrap();
     evaluate(&evaluator, &job(settings, 1, games), &Monitor::default()).unwrap();
 }
 

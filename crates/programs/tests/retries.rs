@@ -75,7 +75,7 @@ fn a_game_that_fails_twice_stops_the_job() {
     let at = folder.path().display();
     let expected = format!(
         "the program failed twice in the game with seed 4: it exited with code 3 before it had answered
-  first try: it exited with code 3 before it had answered
+  first try: it exited with code 3 before it had answered; about to fail
   program: sh solver.sh
   folder: {at}
   request: {request}

@@ -5,7 +5,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use tune2048_engine::game::mix;
 use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor};
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 use tune2048_testkit::tools::is_installed;
 use tune2048_tuner::subject::{
     CandidateGames, CommandSettings, Configuration, Evaluate, Job, Subject,
@@ -144,7 +144,7 @@ pub(crate) fn shell_results(job: &Job) -> Vec<Vec<GameResult>> {
 
 /// Plays a job; the candidates come in order.
 pub(crate) fn evaluate(
-    evaluator: &ProgramEvaluator,
+    evaluator: &Players,
     job: &Job,
     monitor: &Monitor,
 ) -> Result<Vec<CandidateGames>, EvaluateError> {
@@ -160,7 +160,7 @@ pub(crate) fn evaluate(
 #[track_caller]
 pub(crate) fn results(job: &Job, processes: usize) -> Vec<Vec<GameResult>> {
     let monitor = Monitor::default();
-    let evaluator = ProgramEvaluator::new(Some(processes));
+    let evaluator = Players::new(Some(processes)).unwrap();
     let games = evaluate(&evaluator, job, &monitor).unwrap_or_else(|error| panic!("{error}"));
     let count = job.candidates.len() * job.seeds.len();
     assert_eq!(monitor.games_played(), count as u64);
@@ -170,7 +170,7 @@ pub(crate) fn results(job: &Job, processes: usize) -> Vec<Vec<GameResult>> {
 /// The text of the failure that stops a job.
 #[track_caller]
 pub(crate) fn failure(job: &Job, processes: usize) -> String {
-    let evaluator = ProgramEvaluator::new(Some(processes));
+    let evaluator = Players::new(Some(processes)).unwrap();
     match evaluate(&evaluator, job, &Monitor::default()) {
         Err(EvaluateError::Failed(text)) => text,
         other => panic!("expected a failure: {other:?}"),

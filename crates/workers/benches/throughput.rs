@@ -60,13 +60,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    let folder = tempfile::tempdir()?;
     let quiet = |command: &mut Command| command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let _server = Process(quiet(
-        Command::new("nats-server")
-            .args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
-            .arg(folder.path()),
-    )?);
+    let _server = Process(quiet(Command::new("nats-server").args([
+        "-a",
+        "127.0.0.1",
+        "-p",
+        &port.to_string(),
+    ]))?);
     while TcpStream::connect(("127.0.0.1", port)).is_err() {
         thread::sleep(Duration::from_millis(5));
     }

@@ -3,16 +3,15 @@
 use std::fs;
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr, Subscriber};
 use tokio::runtime::{self, Runtime};
 
-use crate::WorkersError;
+use tune2048_engine::EvaluateError;
 
 /// How long an answer of the server or of a run may take.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) const ANSWER_PATIENCE: Duration = Duration::from_secs(3);
 
 /// The messages of a subscription that wait for being read; later ones are lost, and workers ask
 /// again.
@@ -21,18 +20,12 @@ const MOST_UNREAD: usize = 4096;
 /// The longest pause between two attempts to reach a server that is gone.
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
-/// What proves that somebody may use the server.
-#[derive(Clone)]
-enum Secret {
-    Token(String),
-    User(String, String),
-}
-
 /// The address of a NATS server, with the secret that it asks for.
 #[derive(Clone)]
 pub struct ServerAddress {
     server: ServerAddr,
-    secret: Option<Secret>,
+    /// A token, or `user:password`.
+    secret: Option<String>,
 }
 
 impl std::fmt::Debug for ServerAddress {
@@ -55,34 +48,34 @@ impl ServerAddress {
     /// The file holds one line, a token or `user:password`.
     ///
     /// # Errors
-    /// [`WorkersError::BadInput`] if the address cannot be read, if the file cannot be read or is
-    /// empty, or if an address of another machine comes without TLS and without a secret.
-    pub fn new(url: &str, token_file: Option<&Path>) -> Result<Self, WorkersError> {
+    /// If the address cannot be read, if the file cannot be read or is empty, or if an address of another
+    /// machine comes without TLS and without a secret.
+    pub fn new(url: &str, token_file: Option<&Path>) -> Result<Self, String> {
         let unreadable = || {
-            WorkersError::BadInput(format!(
+            format!(
                 "found the address `{url}` of a server, expected for example nats://host:4222 or \
                  tls://host:4222"
-            ))
+            )
         };
         let server: ServerAddr = url.parse().map_err(|_| unreadable())?;
         if !["nats", "tls"].contains(&server.scheme()) || server.host().is_empty() {
             return Err(unreadable());
         }
         if server.has_user_pass() {
-            return Err(WorkersError::BadInput(
+            return Err(
                 "the address holds a password, which other users of this machine can read - put \
                  the line user:password into a file, and name that with --token-file"
                     .to_owned(),
-            ));
+            );
         }
         let secret = token_file.map(read_secret).transpose()?;
         let address = Self { server, secret };
         if address.secret.is_none() && !address.server.tls_required() && !address.is_loopback() {
-            return Err(WorkersError::BadInput(format!(
+            return Err(format!(
                 "{address} is another machine, and neither TLS nor a token protects it - start \
                  the server with a token and give it with --token-file, use tls://, or use an \
                  address of this machine such as nats://127.0.0.1:4222"
-            )));
+            ));
         }
         Ok(address)
     }
@@ -95,7 +88,7 @@ impl ServerAddress {
     }
 
     /// Connects; the connection comes back by itself after an interruption.
-    pub(crate) async fn connect(&self, name: &str) -> Result<Client, WorkersError> {
+    pub(crate) async fn connect(&self, name: &str) -> Result<Client, EvaluateError> {
         let options =
             ConnectOptions::new()
                 .name(name)
@@ -106,16 +99,18 @@ impl ServerAddress {
                 .reconnect_delay_callback(|attempt| {
                     if attempt <= 1 { Duration::ZERO } else { RECONNECT_PAUSE }
                 });
-        let options = match self.secret.clone() {
-            Some(Secret::Token(token)) => options.token(token),
-            Some(Secret::User(user, password)) => options.user_and_password(user, password),
+        let options = match &self.secret {
             None => options,
+            Some(secret) => match secret.split_once(':') {
+                Some((user, password)) => options.user_and_password(user.into(), password.into()),
+                None => options.token(secret.clone()),
+            },
         };
         let connected = options.connect(self.server.clone()).await;
         connected.map_err(|error| self.refusal(&error))
     }
 
-    fn refusal(&self, error: &async_nats::ConnectError) -> WorkersError {
+    fn refusal(&self, error: &async_nats::ConnectError) -> EvaluateError {
         // A certificate that is refused is an error of reading.
         let is_certificate = error.to_string().contains("certificate");
         let advice = match error.kind() {
@@ -126,22 +121,17 @@ impl ServerAddress {
                 "if the certificate is one of your own, name the file of its authority in the \
                  variable SSL_CERT_FILE"
             }
-            _ => "start the server there (nats-server -js), or check the address",
+            _ => "start the server there (nats-server), or check the address",
         };
-        WorkersError::Server(format!("cannot connect to {self}: {error} - {advice}"))
+        EvaluateError::Failed(format!("cannot connect to {self}: {error} - {advice}"))
     }
 }
 
 /// Subscribes to a subject.
-pub(crate) async fn subscribe(client: &Client, to: String) -> Result<Subscriber, WorkersError> {
+pub(crate) async fn subscribe(client: &Client, to: String) -> Result<Subscriber, EvaluateError> {
     client.subscribe(to).await.map_err(|error| {
-        WorkersError::Server(format!("the server accepts no subscription: {error}"))
+        EvaluateError::Failed(format!("the server accepts no subscription: {error}"))
     })
-}
-
-/// How often a client has connected: more than before once its server was away.
-pub(crate) fn connects(client: &Client) -> u64 {
-    client.statistics().connects.load(Ordering::Relaxed)
 }
 
 /// An identifier that nobody else has.
@@ -150,23 +140,20 @@ pub(crate) fn identifier(client: &Client) -> String {
 }
 
 /// What runs the exchange with a server on the thread that waits for it.
-pub(crate) fn runtime() -> Result<Runtime, WorkersError> {
+pub(crate) fn runtime() -> Result<Runtime, EvaluateError> {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|cause| WorkersError::Server(format!("cannot use the network: {cause}")))
+    runtime.map_err(|cause| EvaluateError::Failed(format!("cannot use the network: {cause}")))
 }
 
 /// Reads a file of one line.
-fn read_secret(path: &Path) -> Result<Secret, WorkersError> {
-    let bad = |cause: String| WorkersError::BadInput(format!("{}: {cause}", path.display()));
+fn read_secret(path: &Path) -> Result<String, String> {
+    let bad = |cause: String| format!("{}: {cause}", path.display());
     let text = fs::read_to_string(path).map_err(|cause| bad(format!("cannot read: {cause}")))?;
     let line = text.trim();
     if line.is_empty() || line.contains(char::is_whitespace) {
         return Err(bad("expected one line, a token or user:password, without blanks".to_owned()));
     }
-    Ok(match line.split_once(':') {
-        Some((user, password)) => Secret::User(user.to_owned(), password.to_owned()),
-        None => Secret::Token(line.to_owned()),
-    })
+    Ok(line.to_owned())
 }
 
 #[cfg(test)]
@@ -175,7 +162,7 @@ mod tests {
 
     fn outcome(url: &str) -> Result<String, String> {
         let address = ServerAddress::new(url, None);
-        address.map(|address| address.to_string()).map_err(|error| error.to_string())
+        address.map(|address| address.to_string())
     }
 
     #[test]
@@ -213,7 +200,7 @@ mod tests {
         assert!(!error.contains("user:password@"), "{error}");
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("token");
-        let read = || ServerAddress::new("nats://localhost", Some(&file)).unwrap_err().to_string();
+        let read = || ServerAddress::new("nats://localhost", Some(&file)).unwrap_err();
         assert!(read().contains("cannot read"), "{}", read());
         fs::write(&file, " \n").unwrap();
         assert!(read().contains("expected one line"), "{}", read());

@@ -8,35 +8,28 @@
 //! | `fingerprint` | what games depend on besides their job: the build and its processor |
 //! | `messages` | everything that is sent |
 //! | `play` | the games of a job |
-//! | `queue` | the stream of jobs on the server |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
 //! | `programs` | the names of programs of the user |
-//! | `verify` | [`Verify`]: how many games are played twice |
 //! | `times` | how long workers and runs wait for each other |
 
 #![warn(clippy::print_stdout)]
 
 mod address;
 mod coordinator;
-mod error;
 mod fingerprint;
 mod messages;
 mod play;
 pub mod programs;
-mod queue;
 mod times;
-mod verify;
 mod worker;
 
 pub use address::ServerAddress;
 pub use coordinator::WorkersEvaluator;
-pub use error::WorkersError;
 pub use fingerprint::fingerprint;
 #[doc(hidden)]
 pub use times::set_lease;
-pub use verify::Verify;
-pub use worker::{Played, Worker};
+pub use worker::Worker;
 
 /// Takes a line for the user, such as that a worker of another build is there.
 pub type Notice = std::sync::Arc<dyn Fn(&str) + Send + Sync>;

@@ -2,21 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tune2048_tuner::subject::{CandidateGames, Job};
+use tune2048_tuner::subject::CandidateGames;
 use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 10;
+pub(crate) const PROTOCOL: u32 = 11;
 
-/// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
-/// [`AGAIN`] if two workers play them.
+/// Identifies the games of a job by their contents: 32 hexadecimal digits.
 pub(crate) type JobKey = String;
-
-/// The end of the key of games that another worker plays too.
-pub(crate) const FIRST: &str = "-first";
-
-/// The end of the key of the same games for the other worker.
-pub(crate) const AGAIN: &str = "-again";
 
 /// The longest time that the games of a candidate in a job may have taken, in seconds: a year.
 const MOST_SECONDS: f64 = 366.0 * 86_400.0;
@@ -33,123 +26,87 @@ pub(crate) fn key_of(message: &[u8]) -> JobKey {
     hex_hash(message)[..32].to_owned()
 }
 
-/// The key of a job that is played once or for the second time.
-pub(crate) fn base(key: &str) -> &str {
-    key.strip_suffix(AGAIN).or_else(|| key.strip_suffix(FIRST)).unwrap_or(key)
+/// A message of a worker to a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Request {
+    /// The worker's identifier.
+    pub(crate) worker: String,
+    /// What it asks or tells.
+    pub(crate) ask: Ask,
 }
 
 /// What a worker asks of or tells a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Request {
-    /// Is about to play, or still plays, the games of a job: are they needed?
-    Claim {
-        /// The job.
-        key: JobKey,
-        /// The worker's identifier.
-        worker: String,
-        /// Whether the games have not begun yet.
-        begins: bool,
-    },
-    /// Has played the games of a job.
+pub(crate) enum Ask {
+    /// Is there a job to play?
+    Job,
+    /// It still plays a job: are the games needed?
+    Keep(JobKey),
+    /// It ends, and gives a job back.
+    GiveBack(JobKey),
+    /// It has played the games of a job.
     Result {
         /// The job.
         key: JobKey,
         /// Its games.
-        #[serde(flatten)]
-        results: Results,
+        games: CandidateGames,
     },
-    /// Cannot play the games of a job.
+    /// It cannot play the games of a job.
     Failure {
         /// The job.
         key: JobKey,
-        /// The worker's identifier.
-        worker: String,
         /// Why.
         cause: String,
     },
 }
 
-/// The games of a job as a worker has played them.
+/// A run's answer to a [`Request`]. A worker that gets a job has any JSON at first, since it tells the run
+/// what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer<J> {
+    /// The job to play.
+    Job {
+        /// Its key.
+        key: JobKey,
+        /// Its contents.
+        job: J,
+    },
+    /// The games are needed, or what was told is taken.
+    Yes,
+    /// There is no job, or the games are not those of the worker, or needed by nobody.
+    No,
+}
+
+/// The games of a job as a worker has played them.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Results {
     /// The worker's identifier.
     pub(crate) worker: String,
-    /// The games of each candidate, in their order.
-    pub(crate) candidates: Vec<CandidateGames>,
+    pub(crate) games: CandidateGames,
 }
 
 impl Results {
-    pub(crate) fn games(&self) -> usize {
-        self.candidates.iter().map(|candidate| candidate.results.len()).sum()
+    /// Whether they are those of a job of `seeds` games: of every game, and in their ranges.
+    pub(crate) fn are_of(&self, seeds: usize) -> bool {
+        let CandidateGames { results, seconds, extras, troubles, .. } = &self.games;
+        let are_numbers = |of: &Vec<f64>| of.len() <= seeds && of.iter().all(|n| n.is_finite());
+        results.len() == seeds
+            && (0.0..=MOST_SECONDS).contains(seconds)
+            && extras.values().all(are_numbers)
+            && troubles.iter().all(|(place, _)| *place < seeds)
     }
 
-    pub(crate) fn seconds(&self) -> f64 {
-        self.candidates.iter().map(|candidate| candidate.seconds).sum()
-    }
-
-    /// Checks that there is a result of every game of a job.
-    ///
-    /// # Errors
-    /// What is wrong, after "it has".
-    pub(crate) fn check(&self, job: &Job) -> Result<(), String> {
-        let (candidates, seeds) = (job.candidates.len(), job.seeds.len());
-        if self.candidates.len() != candidates {
-            let found = self.candidates.len();
-            return Err(format!("results of {found} candidates, expected {candidates}"));
-        }
-        for candidate in &self.candidates {
-            let CandidateGames { results, seconds, extras, troubles, .. } = candidate;
-            if results.len() != seeds {
-                return Err(format!("results of {} games, expected {seeds}", results.len()));
-            }
-            if !(0.0..=MOST_SECONDS).contains(seconds) {
-                return Err(format!(
-                    "games of {seconds:e} seconds, expected 0 to {MOST_SECONDS:e}"
-                ));
-            }
-            let is_wrong = |of: &Vec<f64>| of.len() > seeds || !of.iter().all(|n| n.is_finite());
-            if let Some((name, _)) = extras.iter().find(|(_, of)| is_wrong(of)) {
-                return Err(format!("numbers called {name:?} that are no numbers of its games"));
-            }
-            if troubles.iter().any(|(place, _)| *place >= seeds) {
-                return Err("a failure of a game that is not of the job".to_owned());
-            }
-        }
-        Ok(())
-    }
-
-    /// About as many bytes as the games take in a message, rather more.
+    /// The bytes of the games in a message.
     pub(crate) fn bytes(&self) -> usize {
-        let of_candidate = |candidate: &CandidateGames| {
-            let numbers: usize = candidate.extras.values().map(Vec::len).sum();
-            let names: usize = candidate.extras.keys().map(|name| name.len() + 6).sum();
-            let causes = candidate.troubles.iter().map(|(_, trouble)| 2 * trouble.cause.len() + 60);
-            let causes: usize = causes.sum();
-            180 * candidate.results.len() + 26 * numbers + names + causes
-        };
-        100 + self.candidates.iter().map(of_candidate).sum::<usize>()
+        json(&self.games).len()
     }
 
     /// What equal results have in common.
     pub(crate) fn digest(&self) -> String {
-        let games = |candidate: &CandidateGames| json(&(&candidate.results, &candidate.extras));
-        hex_hash(&self.candidates.iter().flat_map(games).collect::<Vec<u8>>())
+        hex_hash(&json(&(&self.games.results, &self.games.extras)))
     }
-}
-
-/// A run's answer to a [`Request`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Answer {
-    /// The games are needed.
-    Wanted,
-    /// Another worker must play the games, since this one plays them too.
-    Elsewhere,
-    /// The games are not needed, or no longer.
-    Unwanted,
-    /// The result is stored.
-    Stored,
 }
 
 /// A sign of life of a worker, to all runs, or of a run, to all workers; of any build.
@@ -193,6 +150,11 @@ impl Presence {
         }
         Some(read)
     }
+
+    /// Whether it offers a program, if one is named; all play the other games.
+    pub(crate) fn plays(&self, program: Option<&str>) -> bool {
+        program.is_none_or(|wanted| self.programs.iter().any(|name| name == wanted))
+    }
 }
 
 /// The subject of workers' signs of life.
@@ -222,8 +184,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use serde_json::Value;
     use tune2048_engine::{GameResult, GameSeed, Preset};
-    use tune2048_tuner::subject::{Configuration, GameFailure};
+    use tune2048_tuner::subject::{Configuration, GameFailure, Job};
 
     fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);
@@ -234,7 +197,10 @@ mod tests {
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
         sent.candidates[0][0] = 0.1 + 0.2;
-        assert_eq!(serde_json::from_slice::<Job>(&json(&sent)).unwrap(), sent);
+        let answer = Answer::Job { key: "k".to_owned(), job: sent.clone() };
+        let read = serde_json::from_slice::<Answer<Value>>(&json(&answer)).unwrap();
+        let Answer::Job { job: read, .. } = read else { panic!("{read:?}") };
+        assert_eq!(Job::deserialize(&read).unwrap(), sent);
         let result = GameResult {
             score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-100).unwrap(),
             largest_tile: 65_536,
@@ -242,11 +208,11 @@ mod tests {
             nodes: u64::MAX - 1,
             inner_nodes: 0,
         };
-        let sent = Request::Result {
-            key: key_of(&json(&job())),
-            results: Results {
-                worker: "w".to_owned(),
-                candidates: vec![CandidateGames {
+        let sent = Request {
+            worker: "w".to_owned(),
+            ask: Ask::Result {
+                key: key_of(&json(&job())),
+                games: CandidateGames {
                     candidate: 0,
                     results: vec![result],
                     extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
@@ -255,7 +221,7 @@ mod tests {
                         GameFailure { cause: "it exited".to_owned(), has_failed: true },
                     )],
                     seconds: 0.1 + 0.2,
-                }],
+                },
             },
         };
         assert_eq!(serde_json::from_slice::<Request>(&json(&sent)).unwrap(), sent);

@@ -7,14 +7,14 @@ use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
 
 /// The games of a job, `None` if it was stopped, or why they cannot be played.
-pub(crate) type Outcome = Result<Option<Vec<CandidateGames>>, String>;
+pub(crate) type Outcome = Result<Option<CandidateGames>, String>;
 
-/// Plays a job; a panic is a failure of the job.
+/// Plays a job of one candidate; a panic is a failure of the job.
 pub(crate) fn play(players: &Players, job: &Job, monitor: &Monitor) -> Outcome {
-    let mut played = Vec::new();
-    let evaluate = || players.evaluate(job, monitor, &mut |games| played.push(games));
+    let mut played = None;
+    let evaluate = || players.evaluate(job, monitor, &mut |games| played = Some(games));
     match catch_unwind(AssertUnwindSafe(evaluate)) {
-        Ok(Ok(())) => Ok(Some(played)),
+        Ok(Ok(())) => Ok(played),
         Ok(Err(EvaluateError::Interrupted)) => Ok(None),
         Ok(Err(error)) => Err(error.to_string()),
         Err(panic) => {

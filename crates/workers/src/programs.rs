@@ -6,29 +6,18 @@ use std::sync::Arc;
 
 use tune2048_tuner::subject::{CommandSettings, Subject};
 
-use crate::messages::hex_hash;
-
 /// The programs that a worker starts, by their names.
 pub type Programs = BTreeMap<String, PathBuf>;
-
-/// The route of the players of this program, which every worker plays.
-pub(crate) const OWN_PLAYERS: &str = "workers";
 
 /// Returns the name under which workers offer a program: the file name of its first word.
 ///
 /// # Errors
 /// A program that is started for each game, with its seed in the command line, or that starts engines, in words.
 pub fn name(program: &CommandSettings) -> Result<String, String> {
-    if program.is_started_for_each_game() {
+    if program.is_started_for_each_game() || program.engines().next().is_some() {
         return Err(format!(
-            "the command line of `{}` holds the seed, and no command line is sent to workers - \
+            "`{}` is started for each game or starts engines, and no command line is sent to workers - \
              let the program read requests (see the guide on programs), or leave out --workers",
-            program.command_line()
-        ));
-    }
-    if program.engines().next().is_some() {
-        return Err(format!(
-            "`{}` starts engines, and no command line is sent to workers - leave out --workers",
             program.command_line()
         ));
     }
@@ -37,48 +26,34 @@ pub fn name(program: &CommandSettings) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// Returns the part of the queue with the jobs of a program.
-#[doc(hidden)]
-pub fn route(name: &str) -> String {
-    // A name may hold what a subject may not.
-    format!("program-{}", &hex_hash(name.as_bytes())[..16])
-}
-
-/// Returns a subject as it is sent, with the route of its jobs.
-pub(crate) fn sent(subject: &Arc<Subject>) -> Result<(Arc<Subject>, String), String> {
-    let mut route_of_jobs = OWN_PLAYERS.to_owned();
-    let sent = started_by(subject, |program| {
-        let name = name(program)?;
-        route_of_jobs = route(&name);
-        Ok(name)
-    });
-    Ok((sent?, route_of_jobs))
+/// Returns a subject as it is sent, with the name of its program, if one plays.
+pub(crate) fn sent(subject: &Arc<Subject>) -> Result<(Arc<Subject>, Option<String>), String> {
+    let name = subject.command().map(name).transpose()?;
+    Ok((started_by(subject, name.clone()), name))
 }
 
 /// Returns a subject that was sent as a worker that offers these programs plays it.
 pub(crate) fn received(subject: &Arc<Subject>, offered: &Programs) -> Result<Arc<Subject>, String> {
-    started_by(subject, |program| {
+    let path = |program: &CommandSettings| {
         let name = program.program.first().map_or("", String::as_str);
         let is_alone = program.program.len() == 1 && program.engines().next().is_none();
         let path = offered.get(name).filter(|_| is_alone);
         let path = path.ok_or_else(|| format!("it does not offer the program `{name}`"))?;
-        Ok(path.to_string_lossy().into_owned())
-    })
+        Ok::<_, String>(path.to_string_lossy().into_owned())
+    };
+    Ok(started_by(subject, subject.command().map(path).transpose()?))
 }
 
 /// Returns the subject with its program, if one plays, started by a word, and by nothing else.
-fn started_by(
-    subject: &Arc<Subject>,
-    word: impl FnOnce(&CommandSettings) -> Result<String, String>,
-) -> Result<Arc<Subject>, String> {
-    let Some(program) = subject.command() else { return Ok(Arc::clone(subject)) };
-    Ok(Arc::new(subject.run_as(CommandSettings {
-        program: vec![word(program)?],
+fn started_by(subject: &Arc<Subject>, word: Option<String>) -> Arc<Subject> {
+    let (Some(program), Some(word)) = (subject.command(), word) else { return Arc::clone(subject) };
+    Arc::new(subject.run_as(CommandSettings {
+        program: vec![word],
         working_folder: None,
         environment: BTreeMap::new(),
         processes: None,
         ..program.clone()
-    })))
+    }))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(crate) fn lease() -> Duration {
     })
 }
 
-/// The pause between two signs of life, of a worker and of a job.
+/// The pause between two signs of life, of a worker, a run and a job.
 pub(crate) fn sign_pause() -> Duration {
     lease().mul_f64(0.2)
 }
@@ -37,9 +37,8 @@ pub(crate) fn gone_after() -> Duration {
     lease().mul_f64(1.2)
 }
 
-/// The time after which a run that nobody answers for counts as ended, and a worker's silence on a
-/// job lets the run play it itself: longer than it takes to come back after the server was started
-/// again.
+/// The time after which a run that nobody answers for counts as ended: longer than it takes to come
+/// back after the server was started again.
 pub(crate) fn patience() -> Duration {
     lease().mul_f64(1.5)
 }

@@ -1,51 +1,51 @@
-//! A made-up worker, which takes jobs off the queue and answers as a test wants it to.
+//! Made-up workers and runs, which say what a test wants them to.
 
-use std::time::Duration;
-
-use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::{Client, Subscriber};
 use futures_util::StreamExt;
+use serde_json::{Value, json};
 use tune2048_workers::fingerprint;
 
 use crate::support::Server;
 
 /// Runs a test's own client of the server to its end.
-pub(crate) fn with_client<T>(
-    server: &Server,
-    work: impl AsyncFnOnce(async_nats::Client) -> T,
-) -> T {
+pub(crate) fn with_client<T>(server: &Server, work: impl AsyncFnOnce(Client) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async { work(async_nats::connect(server.url()).await.unwrap()).await })
 }
 
-/// Takes a job of a route from the queue of this build, as soon as there is one.
-pub(crate) async fn take_job(
-    client: &async_nats::Client,
-    route: &str,
-) -> async_nats::jetstream::Message {
-    let stream = format!("tune2048-{}", fingerprint());
-    let context = async_nats::jetstream::new(client.clone());
-    loop {
-        let consumer = context.get_consumer_from_stream(route, &stream).await;
-        let consumer: PullConsumer = match consumer {
-            Ok(consumer) => consumer,
-            // The run has not created it yet.
-            Err(_) => {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-                continue;
-            }
-        };
-        let mut jobs = consumer.batch().max_messages(1).messages().await.unwrap();
-        if let Some(job) = jobs.next().await {
-            return job.unwrap();
-        }
-    }
+/// A sign of life of a worker that offers a program, or of a run.
+pub(crate) fn presence(name: &str, threads: usize) -> String {
+    let programs = ["solver"];
+    let (host, version) = ("here", "1");
+    json!({
+        "worker": name, "host": host, "threads": threads, "fingerprint": fingerprint(),
+        "version": version, "programs": programs,
+    })
+    .to_string()
 }
 
-/// Takes the first job of a program out of the queue, and returns its text.
-pub(crate) fn take_message(server: &Server, program: &str) -> String {
+/// Shows a run that is not there, and subscribes to what workers ask it.
+pub(crate) async fn show_run(client: &Client, name: &str) -> Subscriber {
+    let requests = client.subscribe(format!("tune2048.run.{name}")).await.unwrap();
+    client.publish("tune2048.runs", presence(name, 0).into()).await.unwrap();
+    client.flush().await.unwrap();
+    requests
+}
+
+/// Takes a job of the run on the server as a worker that does nothing else, as soon as there is one;
+/// returns its text.
+pub(crate) fn take_job(server: &Server) -> String {
     with_client(server, async |client| {
-        let route = tune2048_workers::programs::route(program);
-        let job = take_job(&client, &route).await;
-        String::from_utf8(job.payload.to_vec()).unwrap()
+        let mut runs = client.subscribe("tune2048.runs").await.unwrap();
+        client.publish("tune2048.workers", presence("idle", 1).into()).await.unwrap();
+        loop {
+            let run: Value = serde_json::from_slice(&runs.next().await.unwrap().payload).unwrap();
+            let run = format!("tune2048.run.{}", run["worker"].as_str().unwrap());
+            let question = json!({"worker": "idle", "ask": "job"}).to_string();
+            let Ok(answer) = client.request(run, question.into()).await else { continue };
+            if answer.payload.starts_with(b"{") {
+                return String::from_utf8(answer.payload.to_vec()).unwrap();
+            }
+        }
     })
 }

@@ -6,7 +6,7 @@
 //! | `hostile` | do jobs, results and signs of life that nobody should send do harm? |
 //! | `faults` | what is survived, and what stops a run? |
 //! | `programs` | are programs played by those who offer them, without their command lines? |
-//! | `made_up` | (helper: a worker that answers as a test wants) |
+//! | `made_up` | (helper: workers and runs that say what a test wants) |
 
 mod faults;
 mod games;

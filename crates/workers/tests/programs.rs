@@ -5,7 +5,7 @@ use std::thread;
 use tune2048_engine::{GameSeed, Monitor};
 use tune2048_tuner::subject::{CommandSettings, Job, Subject};
 
-use crate::made_up::take_message;
+use crate::made_up::take_job;
 use crate::support::{RunningWorker, Server, results, wait_until};
 
 /// A program whose score is the seed, and which reports it as a number of its own too, with others.
@@ -49,9 +49,9 @@ fn only_a_worker_that_offers_the_program_plays_it() {
             batch.join().unwrap().unwrap()[0].iter().map(|game| game.score.get() as u64).collect();
         assert_eq!(scores, (1..=40).collect::<Vec<u64>>());
         assert!(run.offers("solver"));
-        assert_eq!(with.stop().games, 40);
+        assert_eq!(with.stop(), 40);
     });
-    assert_eq!(without.stop().games, 0);
+    assert_eq!(without.stop(), 0);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn no_command_line_is_sent() {
     thread::scope(|scope| {
         let batch =
             scope.spawn(|| results(&run, &games(&["./bin/solver", "secret-word"]), &monitor));
-        let message = take_message(&server, "solver");
+        let message = take_job(&server);
         assert!(message.contains("solver"), "{message}");
         assert!(!message.contains("secret") && !message.contains("bin"), "{message}");
         monitor.request_stop();

@@ -13,7 +13,7 @@ use tune2048_engine::{
 use tune2048_testkit::nats::NatsServer;
 pub(crate) use tune2048_testkit::tools::wait_until;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
-use tune2048_workers::{Notice, Played, ServerAddress, Worker, WorkersEvaluator};
+use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator};
 
 /// The lease in all tests: as long as a machine may be busy with other things.
 const LEASE: Duration = Duration::from_secs(2);
@@ -85,7 +85,7 @@ impl Notices {
 pub(crate) struct RunningWorker {
     monitor: Arc<Monitor>,
     pub(crate) notices: Notices,
-    thread: Option<JoinHandle<Played>>,
+    thread: Option<JoinHandle<usize>>,
 }
 
 impl RunningWorker {
@@ -105,7 +105,8 @@ impl RunningWorker {
         Self { monitor, notices, thread: Some(thread) }
     }
 
-    pub(crate) fn stop(mut self) -> Played {
+    /// Returns the number of games whose results are stored.
+    pub(crate) fn stop(mut self) -> usize {
         self.monitor.request_stop();
         self.thread.take().unwrap().join().unwrap()
     }

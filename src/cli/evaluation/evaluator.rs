@@ -104,7 +104,7 @@ impl Machines {
         }
         let said = Arc::clone(&notices);
         let players = Players::new(self.threads.count())?
-            .noting_silence(Arc::new(move |line| said.say(line)));
+            .noting_silence(None, Arc::new(move |line| said.say(line)));
         let players = Box::new(players);
         Ok(Evaluator { players, notices, workers: None, failures, failure_score })
     }

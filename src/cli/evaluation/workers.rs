@@ -8,9 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NamedNetwork;
 use tune2048_tuner::subject::Subject;
-use tune2048_workers::{
-    Notice, ServerAddress, Verify, Worker, WorkersError, WorkersEvaluator, programs,
-};
+use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator, programs};
 
 use crate::cli::options::{Threads, cores};
 use crate::cli::terminal::{BadInput, Notices, counted, eprint_line, stop_on_signal};
@@ -28,13 +26,12 @@ pub(crate) struct WorkersOptions {
     /// Play all games, or one job in twenty, a second time on another worker, and stop where the
     /// results differ.
     #[arg(long, value_name = "HOW", requires = "workers", value_parser = verify())]
-    verify: Option<Verify>,
+    verify: Option<u32>,
 }
 
-/// Reads the value of `--verify`.
-fn verify() -> impl TypedValueParser<Value = Verify> {
-    PossibleValuesParser::new(["all", "sample"])
-        .map(|how| if how == "all" { Verify::All } else { Verify::Sample })
+/// Reads the value of `--verify`: one job in how many.
+fn verify() -> impl TypedValueParser<Value = u32> {
+    PossibleValuesParser::new(["all", "sample"]).map(|how| if how == "all" { 1 } else { 20 })
 }
 
 impl WorkersOptions {
@@ -49,17 +46,17 @@ impl WorkersOptions {
         let programs = subjects.iter().filter_map(|subject| subject.command());
         let names = programs.map(programs::name).collect::<Result<Vec<_>, _>>();
         let names = names.map_err(|error| BadInput(format!("--workers: {error}")))?;
-        let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;
+        let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(BadInput)?;
         let kept = Arc::clone(notices);
         let notice: Notice = Arc::new(move |line| kept.say(line));
-        let workers = WorkersEvaluator::connect(&address, notice).map_err(failure)?;
+        let workers = WorkersEvaluator::connect(&address, notice)?;
         for name in names.iter().filter(|name| !workers.offers(name)) {
             notices.say(&format!(
                 "no worker offers the program {name} yet: start one with tune2048 worker \
                  --connect {address} --program {name}=PATH"
             ));
         }
-        let workers = workers.verifying(self.verify.unwrap_or_default());
+        let workers = workers.verifying(self.verify);
         Ok(Some(match threads.count() {
             Some(here) => workers.with_threads_here(here)?,
             None => workers,
@@ -69,7 +66,7 @@ impl WorkersOptions {
 
 /// Play games for runs on other machines, which a NATS server hands out.
 ///
-/// Start the server with `nats-server -js -c FILE`, a configuration with a token, workers on any
+/// Start the server with `nats-server -c FILE`, a configuration with a token, workers on any
 /// number of machines, and a run with `tune2048 run SPACE --workers URL --token-file FILE`. Ctrl-C
 /// gives the games back.
 #[derive(Debug, clap::Args)]
@@ -109,16 +106,12 @@ impl WorkerCommand {
             programs: self.programs.into_iter().collect(),
             idle_exit: self.idle_exit,
             is_once: self.once,
-            ..Worker::new(address.map_err(failure)?, threads)
+            ..Worker::new(address.map_err(BadInput)?, threads)
         };
         let monitor = stop_on_signal()?;
         let notice: Notice = Arc::new(eprint_line);
-        let played = worker.run(&monitor, &notice).map_err(failure)?;
-        eprint_line(&format!(
-            "ended: {} played, {} given back",
-            counted(played.games, "game"),
-            counted(played.given_back, "job")
-        ));
+        let games = worker.run(&monitor, &notice)?;
+        eprint_line(&format!("ended: {} played", counted(games, "game")));
         if monitor.stop_requested() { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
 }
@@ -140,8 +133,4 @@ fn parse_program(text: &str) -> Result<(String, PathBuf), String> {
     let (name, path) = named.ok_or("expected NAME=PATH, with the path of a program")?;
     let path = std::path::absolute(path).map_err(|error| error.to_string())?;
     Ok((name.to_owned(), path))
-}
-
-fn failure(error: WorkersError) -> anyhow::Error {
-    if error.is_bad_input() { BadInput(error.to_string()).into() } else { error.into() }
 }

@@ -31,7 +31,7 @@ impl NatsServer {
         self.port
     }
 
-    /// Kills the server, whose memory is lost, and starts it again.
+    /// Kills the server and starts it again.
     pub fn restart(&mut self) {
         self.child.kill().expect("it is our child");
         self.child.wait().expect("it is our child");
@@ -57,7 +57,6 @@ fn free_port() -> u16 {
 fn spawn(folder: &Path, port: u16) -> Child {
     let server = Command::new("nats-server")
         .args(["-c", "server.conf", "-a", "127.0.0.1", "-p", &port.to_string()])
-        .args(["-js", "-sd", "server"])
         .current_dir(folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -14,22 +14,26 @@ pub(crate) const VARIABLE: &str = "TUNE2048_PROGRAM";
 /// has left these groups.
 ///
 /// It is started with the first group. Where it cannot be, groups are left unguarded.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Guard {
     shell: OnceLock<Option<Child>>,
-    mark: OnceLock<String>,
+    mark: String,
+}
+
+impl Default for Guard {
+    fn default() -> Self {
+        static GUARDS: AtomicU64 = AtomicU64::new(0);
+        let guard = GUARDS.fetch_add(1, Ordering::Relaxed);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let mark = format!("{}.{}.{guard}-", std::process::id(), now.as_nanos());
+        Self { shell: OnceLock::new(), mark }
+    }
 }
 
 impl Guard {
     /// The value of [`VARIABLE`] for a process of this guard, given by its number.
     pub(crate) fn mark(&self, number: u64) -> String {
-        static GUARDS: AtomicU64 = AtomicU64::new(0);
-        let mark = self.mark.get_or_init(|| {
-            let guard = GUARDS.fetch_add(1, Ordering::Relaxed);
-            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-            format!("{}.{}.{guard}", std::process::id(), now.as_nanos())
-        });
-        format!("{mark}-{number}")
+        format!("{}{number}", self.mark)
     }
 
     /// Adds a process group.
@@ -43,7 +47,7 @@ impl Guard {
     }
 
     fn write(&self, line: &str) {
-        let shell = self.shell.get_or_init(|| start(&self.mark(0)));
+        let shell = self.shell.get_or_init(|| start(&self.mark));
         if let Some(mut input) = shell.as_ref().and_then(|shell| shell.stdin.as_ref()) {
             // A guard that was killed guards nothing; the games go on.
             let _ = input.write_all(line.as_bytes());
@@ -87,9 +91,8 @@ for file in $(grep -lsF -e "$0" /proc/[0-9]*/environ); do
     kill -s KILL "${file%/environ}"
 done
 "#;
-    let (guard, _) = mark.rsplit_once('-').unwrap_or((mark, ""));
     Command::new("/bin/sh")
-        .args(["-c", SCRIPT, &format!("{VARIABLE}={guard}-")])
+        .args(["-c", SCRIPT, &format!("{VARIABLE}={mark}")])
         .current_dir("/")
         .process_group(0)
         .stdin(Stdio::piped())

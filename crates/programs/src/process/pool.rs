@@ -4,15 +4,13 @@ use std::collections::HashSet;
 use std::io;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indexmap::IndexMap;
 
 use crate::process::Process;
-use crate::process::conversation::Event;
 use crate::process::guard::Guard;
 use crate::process::program::Program;
 
@@ -29,6 +27,8 @@ const BEFORE_SECOND_START: Duration = Duration::from_millis(50);
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     state: Mutex<State>,
+    /// A permit was given back.
+    vacancy: Condvar,
     guard: Arc<Guard>,
     started: AtomicU64,
 }
@@ -37,8 +37,6 @@ pub(crate) struct Pool {
 struct State {
     /// The number of permits.
     playing: usize,
-    /// Jobs that wait for a permit.
-    waiting: Vec<Sender<Event>>,
     /// Processes without games by their programs, those used last at the end.
     idle: IndexMap<Arc<Program>, Vec<Process>>,
     /// Processes whose input was closed, with the end of their grace.
@@ -55,16 +53,15 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A permit, if fewer than `limit` are in use. Otherwise the job learns of the next one that
-    /// is given back.
-    pub(crate) fn permit(&self, limit: usize, job: &Sender<Event>) -> Option<Permit<'_>> {
-        let mut state = self.state();
-        if state.playing < limit {
+    /// A permit, as soon as fewer than `limit` are in use; `None` if that takes longer than `patience`.
+    pub(crate) fn permit(&self, limit: usize, patience: Duration) -> Option<Permit<'_>> {
+        let are_taken = |state: &mut State| state.playing >= limit;
+        let waited = self.vacancy.wait_timeout_while(self.state(), patience, are_taken);
+        let (mut state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        (!waited.timed_out()).then(|| {
             state.playing += 1;
-            return Some(Permit(self));
-        }
-        state.waiting.push(job.clone());
-        None
+            Permit(self)
+        })
     }
 
     /// Starts a process, after a short pause a second time if it cannot be started.
@@ -121,19 +118,15 @@ impl State {
     fn dismiss(&mut self, mut process: Process) {
         let now = Instant::now();
         self.leaving.retain_mut(|(process, end)| now < *end && process.is_running());
-        process.orders = None;
+        process.input = None;
         self.leaving.push((process, now + GRACE));
     }
 }
 
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        let mut state = self.0.state();
-        state.playing -= 1;
-        for job in state.waiting.drain(..) {
-            // A job that has ended needs no permit.
-            let _ = job.send(Event::Vacancy);
-        }
+        self.0.state().playing -= 1;
+        self.0.vacancy.notify_all();
     }
 }
 
@@ -145,7 +138,7 @@ impl Drop for Pool {
         }
         let end = Instant::now() + GRACE;
         for (mut process, _) in state.leaving.drain(..) {
-            let _ = process.exit_until(end);
+            let _ = process.group.exit_until(end);
         }
     }
 }

@@ -32,7 +32,13 @@ pub(crate) struct Answer {
 impl Answer {
     /// Reads the line of a game; `score` is the name of the number that counts.
     pub(crate) fn read(line: &[u8], score: &str) -> Result<Self, Fault> {
-        let object = object(line)?;
+        let wrong = |what| Fault::new(what, ONLY_ANSWERS);
+        let object = match read(line).map_err(wrong)? {
+            Value::Object(object) => object,
+            value => {
+                return Err(wrong(format!("a line is no object: {}", shown(&value.to_string()))));
+            }
+        };
         let number = |key: &str| {
             let value = object.get(key);
             value.and_then(whole).ok_or_else(|| {
@@ -133,18 +139,6 @@ fn check_plays(found: Option<&Value>, expected: Option<Plays>) -> Result<(), Fau
         "write plays = \"2048\" in [player.command] and \"plays\": \"2048\" in the greeting if the \
          program answers moves, else neither",
     ))
-}
-
-fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
-    match read(line) {
-        Ok(Value::Object(object)) => Ok(object),
-        Ok(value) => {
-            let what = format!("a line is no object: {}", shown(&value.to_string()));
-            Err(Fault::new(what, ONLY_ANSWERS))
-        }
-        Err(found) if found.starts_with('`') => Err(Fault::new(found, FINITE_SCORE)),
-        Err(found) => Err(Fault::new(found, ONLY_ANSWERS)),
-    }
 }
 
 /// Reads the answer for one game: a score, or an object with `score` and extra numbers.

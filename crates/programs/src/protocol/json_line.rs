@@ -30,7 +30,7 @@ pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
 
 /// A value of a line as an error shows it: NaN without quotes.
 pub(crate) fn word(value: &Value) -> String {
-    let word = value.as_str().and_then(|text| text.strip_prefix(MARK));
+    let word = value.as_str().filter(|text| WORDS.contains(text));
     shown(&word.map_or_else(|| value.to_string(), str::to_owned))
 }
 
@@ -53,21 +53,16 @@ pub(crate) fn whole(value: &Value) -> Option<u64> {
 /// What languages write for numbers that JSON does not have.
 const WORDS: [&str; 7] = ["NaN", "nan", "-nan", "Infinity", "-Infinity", "inf", "-inf"];
 
-/// The mark of values that are [`WORDS`] made strings.
-const MARK: char = '\u{1a}';
-
 /// The object of a line in which some values are [`WORDS`]; `None` if something else makes the line no
 /// object.
 fn with_words(text: &str) -> Option<Map<String, Value>> {
-    let mut marked = text.to_owned();
+    let mut quoted = text.to_owned();
     for word in WORDS {
         for colon in [":", ": "] {
-            // The escape of the mark, which strings may not hold as it is.
-            let string = format!("{colon}\"\\u001a{word}\"");
-            marked = marked.replace(&format!("{colon}{word}"), &string);
+            quoted = quoted.replace(&format!("{colon}{word}"), &format!("{colon}\"{word}\""));
         }
     }
-    serde_json::from_str(&marked).ok()
+    serde_json::from_str(&quoted).ok()
 }
 
 #[cfg(test)]

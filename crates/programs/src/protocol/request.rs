@@ -1,7 +1,8 @@
 //! Requests: the line that asks a program for games.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
+use indexmap::IndexMap;
 use tune2048_engine::GameSeed;
 use tune2048_tuner::subject::{CommandSettings, Configuration, json_object};
 
@@ -54,18 +55,17 @@ pub(crate) fn line(id: u64, weights: &str, settings: &CommandSettings, games: &[
 pub(crate) struct Request {
     /// The number of the request within its process.
     pub(crate) id: u64,
-    /// All games of the request.
-    pub(crate) games: Vec<Game>,
-    /// The places of the games without an answer, by their seeds.
-    open: HashMap<u64, usize>,
+    /// The games without an answer by their seeds, in order.
+    open: IndexMap<u64, Game>,
+    /// The seeds of the others.
+    closed: HashSet<u64>,
 }
 
 impl Request {
     /// A request for games of one candidate, whose seeds differ.
     pub(crate) fn new(id: u64, games: Vec<Game>) -> Self {
-        let places = games.iter().enumerate();
-        let open = places.map(|(place, game)| (game.seed, place)).collect();
-        Self { id, games, open }
+        let open = games.into_iter().map(|game| (game.seed, game)).collect();
+        Self { id, open, closed: HashSet::new() }
     }
 
     /// The game that an answer belongs to, which must have none yet.
@@ -75,10 +75,10 @@ impl Request {
             let advice = "write one line for each seed, with the id of its request";
             return Err(Fault::new(what, advice));
         }
-        if let Some(&place) = self.open.get(&seed) {
-            return Ok(self.games[place]);
+        if let Some(game) = self.open.get(&seed) {
+            return Ok(*game);
         }
-        Err(if self.games.iter().any(|game| game.seed == seed) {
+        Err(if self.closed.contains(&seed) {
             let what = format!("it answered seed {seed} of request {id} twice");
             Fault::new(what, "write one line for each seed")
         } else {
@@ -91,13 +91,13 @@ impl Request {
 
     /// Takes the answer of a game.
     pub(crate) fn close(&mut self, game: Game) {
-        self.open.remove(&game.seed);
+        self.open.shift_remove(&game.seed);
+        self.closed.insert(game.seed);
     }
 
     /// The games without an answer, in order.
-    pub(crate) fn open_games(&self) -> Vec<Game> {
-        let games = self.games.iter().copied();
-        games.filter(|game| self.open.contains_key(&game.seed)).collect()
+    pub(crate) fn open_games(&self) -> impl Iterator<Item = Game> {
+        self.open.values().copied()
     }
 }
 
@@ -136,9 +136,9 @@ mod tests {
         let unknown = request.open_game(3, 7).unwrap_err();
         assert_eq!(unknown.what, "it answered seed 7, which request 3 does not have");
         assert!(unknown.advice.contains("64-bit"));
-        assert_eq!(request.open_games(), games[..1]);
+        assert!(request.open_games().eq([games[0]]));
         request.close(games[0]);
-        assert!(request.open_games().is_empty());
+        assert_eq!(request.open_games().count(), 0);
     }
 
     #[test]

@@ -45,11 +45,11 @@ impl Seat<'_, '_> {
         }
         let moves = match self.ask_moves() {
             Ok(moves) => moves,
-            Err(Trouble::End(error)) => return Err(error),
             Err(trouble) => {
+                let fault = trouble.fault()?;
                 let open: Vec<_> = self.boards.iter().map(|playing| playing.game).collect();
                 if open.len() == 1 {
-                    self.settle(trouble, open, true)?;
+                    self.settle(fault, open, true)?;
                 } else {
                     // Nobody knows which of them is to blame.
                     self.run.state().games.put_back(open);
@@ -85,7 +85,8 @@ impl Seat<'_, '_> {
         let boards = self.boards.iter().map(|playing| (playing.number, &playing.board));
         let line = moves::boards_line(id, boards);
         let began = Instant::now();
-        let answer = self.connection.ask(line, "it did not answer", moves::ADVICE)?;
+        self.connection.write(line);
+        let answer = self.connection.read("it did not answer", moves::ADVICE)?;
         let moves = moves::read_moves(&answer, id, self.boards.len())?;
         let seconds = began.elapsed().as_secs_f64() / moves.len() as f64;
         self.boards.iter_mut().for_each(|playing| playing.seconds += seconds);
@@ -98,8 +99,8 @@ impl Seat<'_, '_> {
         if self.sent != Some(wanted) {
             let id = self.next_id();
             let line = moves::weights_line(id, &weights_object(&self.weights()));
-            let late = "it did not answer its weights";
-            let answer = self.connection.ask(line, late, moves::ADVICE)?;
+            self.connection.write(line);
+            let answer = self.connection.read("it did not answer its weights", moves::ADVICE)?;
             moves::read_ready(&answer, id)?;
             self.sent = Some(wanted);
         }

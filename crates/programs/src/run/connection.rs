@@ -1,6 +1,5 @@
 //! One process after the other, and what is said with it.
 
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
@@ -8,7 +7,7 @@ use tune2048_engine::EvaluateError;
 use super::Run;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
-use crate::process::conversation::{Event, Expected, Report};
+use crate::process::pipes::End;
 use crate::process::pool::Permit;
 use crate::protocol::answer::{ONLY_ANSWERS, check_greeting};
 use crate::protocol::request::Game;
@@ -27,6 +26,16 @@ pub(super) enum Trouble {
     End(EvaluateError),
 }
 
+impl Trouble {
+    /// The fault of the process, unless the job ends.
+    pub(super) fn fault(self) -> Result<Fault, EvaluateError> {
+        match self {
+            Self::Fault(fault) => Ok(fault),
+            Self::End(error) => Err(error),
+        }
+    }
+}
+
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
@@ -42,8 +51,6 @@ impl From<EvaluateError> for Trouble {
 /// One process after the other.
 pub(super) struct Connection<'r, 'a> {
     run: &'r Run<'a>,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
     pub(super) process: Option<Process>,
     // Given back after the end of the process.
     permit: Option<Permit<'r>>,
@@ -51,21 +58,21 @@ pub(super) struct Connection<'r, 'a> {
     words: Vec<String>,
     /// Whether the last process has failed when it started.
     has_failed_to_start: bool,
+    /// Since when the process owes a line.
+    asked: Instant,
     /// The game that is named if the process is silent.
     pub(super) played: Option<Game>,
 }
 
 impl<'r, 'a> Connection<'r, 'a> {
     pub(super) fn new(run: &'r Run<'a>) -> Self {
-        let (sender, events) = mpsc::channel();
         Self {
             run,
-            sender,
-            events,
             process: None,
             permit: None,
             words: run.program.words.clone(),
             has_failed_to_start: false,
+            asked: Instant::now(),
             played: None,
         }
     }
@@ -80,10 +87,8 @@ impl<'r, 'a> Connection<'r, 'a> {
     /// has none yet.
     pub(super) fn prepare(&mut self, is_fresh: bool) -> Result<(), EvaluateError> {
         while self.permit.is_none() {
-            self.permit = self.run.pool.permit(self.run.processes, &self.sender);
-            while self.permit.is_none() && self.events.recv_timeout(POLL).is_err() {
-                self.run.check_stop()?;
-            }
+            self.run.check_stop()?;
+            self.permit = self.run.pool.permit(self.run.processes, POLL);
         }
         if self.games_left() == 0 {
             self.process.take().into_iter().for_each(|old| self.run.pool.dismiss(old));
@@ -95,39 +100,48 @@ impl<'r, 'a> Connection<'r, 'a> {
             self.process = self.run.pool.take(&self.run.program, None);
         }
         while self.process.is_none() {
-            match self.start() {
-                Err(Trouble::End(error)) => return Err(error),
-                Err(Trouble::Fault(fault)) if self.has_failed_to_start => {
-                    let summary = format!("the program fails when it starts: {}", fault.what);
-                    return Err(self.error(summary, None, None, fault.advice));
-                }
-                outcome => {
-                    self.has_failed_to_start = outcome.is_err();
-                    self.process.take_if(|_| outcome.is_err());
-                }
+            let Err(trouble) = self.start() else {
+                self.has_failed_to_start = false;
+                break;
+            };
+            let fault = trouble.fault()?;
+            if self.has_failed_to_start {
+                let summary = format!("the program fails when it starts: {}", fault.what);
+                return Err(self.error(summary, None, None, fault.advice));
             }
+            self.has_failed_to_start = true;
+            self.process = None;
         }
         Ok(())
     }
 
+    /// Sees to another process than one of a number.
+    pub(super) fn replace(&mut self, number: u64) -> Result<(), EvaluateError> {
+        if let Some(process) = self.process.take_if(|process| process.number == number) {
+            self.process = self.run.pool.take(&self.run.program, Some(number));
+            self.run.pool.put_back(&self.run.program, process);
+        }
+        self.prepare(true)
+    }
+
     /// How many games the process may begin before a fresh one replaces it.
-    pub(super) fn games_left(&self) -> u64 {
-        let limit = self.run.settings.games_per_process.unwrap_or(u64::MAX);
-        limit - self.process.as_ref().map_or(0, |process| process.games).min(limit)
+    pub(super) fn games_left(&self) -> usize {
+        let begun = self.process.as_ref().map_or(0, |process| process.games);
+        let limit = self.run.settings.games_per_process;
+        limit.map_or(usize::MAX, |limit| limit.saturating_sub(begun) as usize)
     }
 
     /// Starts a process and reads its greeting.
     fn start(&mut self) -> Result<(), Trouble> {
         self.spawn(self.run.program.words.clone(), true)?;
         self.played = None;
-        self.order(String::new(), Expected::Lines(1));
         let settings = self.run.settings;
         let advice = "write {\"protocol\": 1} as first line, before anything is read, and flush it; \
              raise start-timeout-seconds in [player.command] if the program needs more time to start";
         let late = "it wrote no greeting";
-        let report = self.receive(settings.start_timeout_seconds, late, advice)?;
-        let greeting = self.first_line(report, "before its greeting", ONLY_ANSWERS)?;
-        Ok(check_greeting(&greeting, settings.plays)?)
+        let greeting = self.receive(settings.start_timeout_seconds, late, advice)?;
+        let of_end = |end| Fault::of_end(self.running(), end, "before its greeting", ONLY_ANSWERS);
+        Ok(check_greeting(&greeting.map_err(of_end)?, settings.plays)?)
     }
 
     /// Starts a program with its arguments.
@@ -136,12 +150,15 @@ impl<'r, 'a> Connection<'r, 'a> {
         words: Vec<String>,
         has_input: bool,
     ) -> Result<(), EvaluateError> {
-        let program = &self.run.program;
-        let mut command = program.command(words[1..].iter().map(String::as_str));
-        let process = self.run.pool.start(&mut command, has_input);
-        let of_start = |error| Failure::of_start(program, &words, &error);
-        self.process = Some(process.map_err(of_start)?);
         self.words = words;
+        let program = &self.run.program;
+        let mut command = program.command(self.words[1..].iter().map(String::as_str));
+        let process = self.run.pool.start(&mut command, has_input).map_err(|error| {
+            let (place, advice) = program.start_problem(&error);
+            self.error(format!("cannot start the program: {place}"), None, None, advice)
+        })?;
+        self.process = Some(process);
+        self.asked = Instant::now();
         Ok(())
     }
 
@@ -158,82 +175,53 @@ impl<'r, 'a> Connection<'r, 'a> {
         self.permit = None;
     }
 
-    /// Takes another process if one is idle, else none, and puts back this one.
-    pub(super) fn change(&mut self) {
-        if let Some(process) = self.process.take() {
-            self.process = self.run.pool.take(&self.run.program, Some(process.number));
-            self.run.pool.put_back(&self.run.program, process);
-        }
+    /// Writes a line that the process answers.
+    pub(super) fn write(&mut self, line: String) {
+        self.running().write(line);
+        self.asked = Instant::now();
     }
 
-    /// Writes a line or nothing, for which the process is expected to write something.
-    pub(super) fn order(&mut self, line: String, expected: Expected) {
-        let Self { process, sender, .. } = self;
-        process.as_ref().expect("it was started").order(line.into_bytes(), expected, sender);
+    /// Reads the next line of an answer; `late` is what is said of one that comes too late, `only` the
+    /// advice about what to write.
+    pub(super) fn read(&mut self, late: &str, only: &'static str) -> Result<Vec<u8>, Trouble> {
+        let line = self.receive_answer(late)?;
+        // The next line has as much time.
+        self.asked = Instant::now();
+        let when = "before it had answered";
+        Ok(line.map_err(|end| Fault::of_end(self.running(), end, when, only))?)
     }
 
-    /// Writes a line and reads the next one; `only` is the advice about what to write.
-    pub(super) fn ask(
-        &mut self,
-        line: String,
-        late: &str,
-        only: &'static str,
-    ) -> Result<Vec<u8>, Trouble> {
-        self.order(line, Expected::Lines(1));
-        let report = self.answer(late)?;
-        self.first_line(report, "before it had answered", only)
-    }
-
-    fn first_line(
-        &mut self,
-        report: Report,
-        when: &str,
-        only: &'static str,
-    ) -> Result<Vec<u8>, Trouble> {
-        let Report { lines, end, .. } = report;
-        let line = lines.into_iter().next();
-        line.ok_or_else(|| Fault::of_end(self.running(), end, when, only).into())
-    }
-
-    /// Waits for an answer as long as it may take; `late` is what is said of one that comes too late.
-    pub(super) fn answer(&mut self, late: &str) -> Result<Report, Trouble> {
+    /// Waits for a line as long as a game may take.
+    pub(super) fn receive_answer(&mut self, late: &str) -> Result<Result<Vec<u8>, End>, Trouble> {
         let advice = "raise timeout-seconds in [player.command] if games take longer; flush standard output \
              after each answer";
         self.receive(self.run.settings.timeout_seconds, late, advice)
     }
 
-    /// Waits for what the process writes.
+    /// Waits for a line until so long after the process was asked.
     fn receive(
         &mut self,
         seconds: f64,
         late: &str,
         advice: &'static str,
-    ) -> Result<Report, Trouble> {
-        let Self { run, events, process, played, .. } = self;
+    ) -> Result<Result<Vec<u8>, End>, Trouble> {
+        let Self { run, process, played, asked, .. } = self;
         let process = process.as_mut().expect("it was started");
-        let began = Instant::now();
-        let mut due = began + Duration::from_secs_f64(seconds);
         loop {
             let poll = Instant::now() + POLL;
-            match events.recv_timeout(POLL) {
-                Ok(Event::Report(report)) if report.process == process.number => {
-                    run.note_answer();
-                    return Ok(report);
-                }
-                // A report of a process that was killed.
-                Ok(_) => continue,
-                Err(_) => {}
+            if let Some(line) = process.line(POLL) {
+                run.note_answer();
+                return Ok(line);
             }
             if poll.elapsed() > STOPPED {
                 // This process was stopped, and the program may have been as well.
-                due += poll.elapsed();
+                *asked += poll.elapsed();
             }
             run.check_stop()?;
-            process.note_exit();
-            if Instant::now() > due {
+            if asked.elapsed() > Duration::from_secs_f64(seconds) {
                 return Err(Fault::new(format!("{late} within {seconds} s"), advice).into());
             }
-            played.iter().for_each(|game| run.note_silence(*game, began));
+            played.iter().for_each(|game| run.note_silence(*game, *asked));
         }
     }
 

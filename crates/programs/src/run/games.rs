@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use tune2048_tuner::subject::Job;
 
-use super::repeats::{DeterminismCheck, Repeat};
+use super::repeats::DeterminismCheck;
 use crate::protocol::request::{Game, sent_seed};
 
 /// What a process does next.
@@ -12,10 +12,8 @@ use crate::protocol::request::{Game, sent_seed};
 pub(super) enum Next {
     /// It plays games of one candidate, whose seeds differ.
     Play(Vec<Game>),
-    /// It plays a game by itself.
-    Alone(Game),
-    /// It leaves its place to another process, which must play the next games.
-    Leave,
+    /// It plays a game by itself; another process does if it has this number.
+    Alone(Game, Option<u64>),
     /// Nothing for now: others play games that may fail, or have to be played again.
     Wait,
 }
@@ -96,23 +94,20 @@ impl<'j> Games<'j> {
         candidate: Option<usize>,
         most: usize,
     ) -> Next {
-        let repeat = self.repeats.next(process);
-        if let Repeat::Play(index) = repeat {
-            self.playing += 1;
-            return Next::Alone(self.game(index, true));
+        let mut repeat = self.repeats.next(process, self.repeats.is_open());
+        if repeat.is_none() {
+            if let Some(game) = self.alone.pop_front() {
+                self.playing += 1;
+                return Next::Alone(game, None);
+            }
+            if let Some(candidate) = self.candidate_for(candidate) {
+                return Next::Play(self.take(candidate, most));
+            }
+            repeat = self.repeats.next(process, self.playing == 0);
         }
-        if repeat == Repeat::ByOther && self.repeats.is_open() {
-            return Next::Leave;
-        }
-        if let Some(game) = self.alone.pop_front() {
-            self.playing += 1;
-            return Next::Alone(game);
-        }
-        match self.candidate_for(candidate) {
-            Some(candidate) => Next::Play(self.take(candidate, most)),
-            None if repeat == Repeat::ByOther && self.playing == 0 => Next::Leave,
-            None => Next::Wait,
-        }
+        let Some((index, player)) = repeat else { return Next::Wait };
+        self.playing += 1;
+        Next::Alone(self.game(index, true), Some(player))
     }
 
     /// The candidate whose games a process plays next: that which it has played last, else the
@@ -163,8 +158,8 @@ mod tests {
         let next = |&process: &usize| {
             let next = match games.next(Some(process as u64), candidates[process], most) {
                 Next::Play(next) => next,
-                Next::Alone(game) => vec![game],
-                Next::Leave | Next::Wait => Vec::new(),
+                Next::Alone(game, _) => vec![game],
+                Next::Wait => Vec::new(),
             };
             candidates[process] = next.first().map(|game| game.index / games.job.seeds.len());
             next.iter().map(|game| game.index).collect()

@@ -1,6 +1,5 @@
 //! A running job: each seat is a thread that gives games to one process after the other.
 
-mod blame;
 mod boards;
 mod connection;
 mod games;
@@ -11,7 +10,7 @@ mod seat;
 mod silence;
 mod whole_games;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -19,15 +18,15 @@ use std::time::Instant;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, CommandSettings, Job, ProgramGame};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, GameFailure, Job, ProgramGame};
 
-use self::blame::FailurePolicy;
 use self::games::Games;
 use self::pace::Pace;
 use self::seat::Seat;
 pub(crate) use self::silence::SilenceNote;
 use crate::process::pool::Pool;
 use crate::process::program::Program;
+use crate::protocol::request::Game;
 
 /// A running job.
 pub(crate) struct Run<'a> {
@@ -39,17 +38,28 @@ pub(crate) struct Run<'a> {
     monitor: &'a Monitor,
     note: &'a SilenceNote,
     state: Mutex<State<'a>>,
-    /// Whether the job has failed, so that no one goes on.
-    has_failed: AtomicBool,
 }
 
 /// The state that all seats share.
 struct State<'a> {
     games: Games<'a>,
     pace: Pace,
-    blame: FailurePolicy,
+    /// How games failed for the first time.
+    first_tries: HashMap<Game, String>,
+    /// The processes in a row that played a game again without failure, and then nothing more.
+    short_lives: u32,
     /// When a process has answered last; none once the silence was told.
     silent_since: Option<Instant>,
+    /// Why no one goes on.
+    failure: Option<EvaluateError>,
+}
+
+impl State<'_> {
+    /// What went wrong in a game, if anything did.
+    fn trouble(&self, game: Game, has_failed: bool) -> Option<GameFailure> {
+        let cause = self.first_tries.get(&game)?;
+        Some(GameFailure { cause: format!("seed {}, {cause}", game.seed), has_failed })
+    }
 }
 
 impl<'a> Run<'a> {
@@ -70,11 +80,12 @@ impl<'a> Run<'a> {
         let state = State {
             games: Games::new(job, settings.deterministic, is_checked),
             pace: Pace::new(fixed, processes),
-            blame: FailurePolicy::default(),
+            first_tries: HashMap::new(),
+            short_lives: 0,
             silent_since: Some(Instant::now()),
+            failure: None,
         };
-        let (state, has_failed) = (Mutex::new(state), AtomicBool::new(false));
-        Self { job, settings, program, pool, processes, monitor, note, state, has_failed }
+        Self { job, settings, program, pool, processes, monitor, note, state: Mutex::new(state) }
     }
 
     /// Plays all games, and delivers the candidates in their order: none before the program was
@@ -86,36 +97,33 @@ impl<'a> Run<'a> {
         &self,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        thread::scope(|scope| {
-            let (sender, ended) = mpsc::channel();
-            let mut seats = Vec::new();
+        let (sender, ended) = mpsc::channel();
+        let has_delivered_all = thread::scope(|scope| {
             for _ in 0..self.processes.min(self.job.candidates.len() * self.job.seeds.len()) {
                 let sender = sender.clone();
+                let play = move || {
+                    Seat::new(self, sender).play().unwrap_or_else(|error| self.fail(error));
+                };
                 let seat = thread::Builder::new().name("games of a program".to_owned());
-                let seat = seat.spawn_scoped(scope, move || {
-                    let outcome = Seat::new(self, sender).play();
-                    self.has_failed.fetch_or(outcome.is_err(), Ordering::Relaxed);
-                    outcome
-                });
-                seats.push(seat.map_err(|error| {
-                    self.has_failed.store(true, Ordering::Relaxed);
-                    EvaluateError::threads(error)
-                })?);
+                if let Err(error) = seat.spawn_scoped(scope, play) {
+                    self.fail(EvaluateError::threads(error));
+                }
             }
             drop(sender);
-            let has_delivered_all = self.collect(&ended, deliver);
-            let outcomes = seats
-                .into_iter()
-                .map(|seat| seat.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            let mut errors: Vec<_> = outcomes.filter_map(Result::err).collect();
-            // One failure interrupts the others.
-            let cause = errors.iter().position(|error| *error != EvaluateError::Interrupted);
-            match cause {
-                Some(cause) => Err(errors.swap_remove(cause)),
-                None if errors.is_empty() || has_delivered_all => Ok(()),
-                None => Err(EvaluateError::Interrupted),
-            }
-        })
+            self.collect(&ended, deliver)
+        });
+        match self.state().failure.take() {
+            Some(error) if error != EvaluateError::Interrupted || !has_delivered_all => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends the job. One failure interrupts the others.
+    fn fail(&self, error: EvaluateError) {
+        let failure = &mut self.state().failure;
+        if failure.as_ref().is_none_or(|known| *known == EvaluateError::Interrupted) {
+            *failure = Some(error);
+        }
     }
 
     /// Delivers the candidates whose games have ended; returns whether these are all.
@@ -145,7 +153,7 @@ impl<'a> Run<'a> {
     }
 
     fn check_stop(&self) -> Result<(), EvaluateError> {
-        if self.monitor.stop_requested() || self.has_failed.load(Ordering::Relaxed) {
+        if self.monitor.stop_requested() || self.state().failure.is_some() {
             return Err(EvaluateError::Interrupted);
         }
         Ok(())

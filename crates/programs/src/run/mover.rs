@@ -7,7 +7,6 @@ use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{Configuration, Job};
 
 use super::boards::illegal;
-use super::connection::Trouble;
 use super::seat::Seat;
 use super::{Run, SilenceNote};
 use crate::failure::Fault;
@@ -34,12 +33,11 @@ impl Mover<'_, '_> {
         let fault = match self.seat.ask_moves() {
             Ok(moves) if game.is_legal(moves[0]) => return Ok(moves[0]),
             Ok(moves) => illegal(game, moves[0]),
-            Err(Trouble::Fault(fault)) => fault,
-            Err(Trouble::End(error)) => return Err(error),
+            Err(trouble) => trouble.fault()?,
         };
         let Fault { what, advice, .. } = fault;
         let summary = format!("the program failed: {what}");
-        Err(self.seat.failed(Some(asked), summary, None, advice))
+        Err(self.seat.failed(asked, summary, None, advice))
     }
 }
 

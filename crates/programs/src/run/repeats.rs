@@ -35,17 +35,6 @@ struct Played {
     is_taken: bool,
 }
 
-/// What a process has to repeat.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Repeat {
-    /// The game with this index.
-    Play(usize),
-    /// Only games that the process itself has played.
-    ByOther,
-    /// Nothing.
-    None,
-}
-
 impl DeterminismCheck {
     /// Repeats the first of a number of games, and with a salt some later ones.
     pub(crate) fn new(games: usize, salt: Option<u64>) -> Self {
@@ -102,22 +91,24 @@ impl DeterminismCheck {
         }
     }
 
-    /// What a process has to repeat; none is a process that is to be started.
+    /// The game that a process has to repeat, and who played it: another one unless `even_its_own`. None
+    /// is a process that is to be started.
     ///
     /// The games are repeated once all have been played, in the opposite order: a program that
     /// goes on with one stream of random numbers from game to game then gives other scores.
-    pub(crate) fn next(&mut self, process: Option<u64>) -> Repeat {
-        if self.waiting() == 0 {
-            return Repeat::None;
-        }
-        let by_other = |game: &Played| self.is_waiting(game) && Some(game.process) != process;
-        match self.played.iter().rposition(by_other) {
-            Some(place) => {
-                self.played[place].is_taken = true;
-                Repeat::Play(self.played[place].index)
-            }
-            None => Repeat::ByOther,
-        }
+    pub(crate) fn next(
+        &mut self,
+        process: Option<u64>,
+        even_its_own: bool,
+    ) -> Option<(usize, u64)> {
+        let waits = |game: &Played| self.is_waiting(game);
+        let by_other = |game: &Played| waits(game) && Some(game.process) != process;
+        let place = self.played.iter().rposition(by_other);
+        let any = || self.played.iter().rposition(waits).filter(|_| even_its_own);
+        let place = place.or_else(any)?;
+        let game = &mut self.played[place];
+        game.is_taken = true;
+        Some((game.index, game.process))
     }
 
     /// Learns the score of a repeated game. The error is its first score, which differs.
@@ -142,8 +133,8 @@ mod tests {
         (0..10_000).for_each(|index| repeats.played(index, 5.into(), 1));
         // The binomial distribution has a standard deviation of 10.
         assert!((70..=130).contains(&repeats.waiting()), "{}", repeats.waiting());
-        assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
-        let Repeat::Play(index) = repeats.next(Some(2)) else { panic!("one waits") };
+        assert_eq!(repeats.next(Some(1), false), None);
+        let (index, _) = repeats.next(Some(2), false).expect("one waits");
         assert_eq!(repeats.compare(index, 6.into()), Err(5.into()));
         assert!(!repeats.is_open());
     }
@@ -154,14 +145,14 @@ mod tests {
         repeats.played(0, 100.into(), 1);
         repeats.played(7, 800.into(), 1);
         repeats.played(1, 200.into(), 2);
-        assert_eq!(repeats.next(Some(2)), Repeat::None);
+        assert_eq!(repeats.next(Some(2), true), None);
         repeats.played(2, 300.into(), 1);
         assert_eq!(repeats.waiting(), 3);
-        assert_eq!(repeats.next(Some(1)), Repeat::Play(1));
-        assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
-        assert_eq!(repeats.next(None), Repeat::Play(2));
-        assert_eq!(repeats.next(Some(2)), Repeat::Play(0));
-        assert_eq!(repeats.next(Some(2)), Repeat::None);
+        assert_eq!(repeats.next(Some(1), true), Some((1, 2)));
+        assert_eq!(repeats.next(Some(1), false), None);
+        assert_eq!(repeats.next(Some(1), true), Some((2, 1)));
+        assert_eq!(repeats.next(None, false), Some((0, 1)));
+        assert_eq!(repeats.next(Some(2), true), None);
         assert_eq!(repeats.compare(1, 200.into()), Ok(()));
         assert_eq!(repeats.compare(0, 101.into()), Err(100.into()));
         assert_eq!(repeats.compare(0, 100.into()), Ok(()));
@@ -181,9 +172,9 @@ mod tests {
     fn games_without_a_score_are_not_repeated() {
         let mut repeats = DeterminismCheck::new(2, None);
         repeats.give_up(0, false);
-        assert_eq!(repeats.next(None), Repeat::None);
+        assert_eq!(repeats.next(None, true), None);
         repeats.played(1, 5.into(), 1);
-        assert_eq!(repeats.next(None), Repeat::Play(1));
+        assert_eq!(repeats.next(None, false), Some((1, 1)));
         assert_eq!(repeats.compare(1, 5.into()), Ok(()));
         assert!(!repeats.is_open());
     }

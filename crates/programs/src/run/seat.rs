@@ -9,13 +9,11 @@ use tune2048_engine::{EvaluateError, GameResult, Score};
 use tune2048_tuner::subject::{Configuration, ProgramGame, RequiredMetrics};
 
 use super::Run;
-use super::blame::FirstTry;
 use super::boards::Playing;
-use super::connection::{Connection, Trouble};
+use super::connection::Connection;
 use super::games::Next;
 use crate::failure::Fault;
 use crate::protocol::json_line::shown;
-use crate::protocol::once_per_game::WeightsFiles;
 use crate::protocol::request::Game;
 
 /// The pause of a seat without games while others play.
@@ -23,6 +21,12 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The largest number of boards of a request without a setting.
 const BOARDS_PER_REQUEST: usize = 64;
+
+/// The number of fresh processes in a row that fail after their first request and stop a job.
+///
+/// No game would ever fail twice with a program that answers its first request and then exits, or writes a
+/// line too much.
+const SHORT_LIVES: u32 = 3;
 
 /// A place at which games are played.
 pub(super) struct Seat<'r, 'a> {
@@ -33,16 +37,12 @@ pub(super) struct Seat<'r, 'a> {
     candidate: Option<usize>,
     /// A game that failed and is the first that a fresh process plays.
     again: Option<Game>,
-    /// Whether the last process left, since another one must play the next games.
-    has_left: bool,
     /// The games whose moves the process answers.
     pub(super) boards: Vec<Playing>,
     /// Whether the game is one that is played by itself.
     is_alone: bool,
     /// The candidate whose weights the process has, by its number.
     pub(super) sent: Option<(u64, usize)>,
-    /// The weights of a program that is started for each game.
-    pub(super) weights_files: WeightsFiles,
 }
 
 impl<'r, 'a> Seat<'r, 'a> {
@@ -53,11 +53,9 @@ impl<'r, 'a> Seat<'r, 'a> {
             ended,
             candidate: None,
             again: None,
-            has_left: false,
             boards: Vec::new(),
             is_alone: false,
             sent: None,
-            weights_files: WeightsFiles::default(),
         }
     }
 
@@ -92,29 +90,29 @@ impl<'r, 'a> Seat<'r, 'a> {
             let take = |candidate| state.games.take(candidate, more);
             return Ok(candidate.map_or(Vec::new(), take));
         }
-        let again = self.again.take();
-        let next = if again.is_some() || self.run.state().games.wait() {
-            let has_left = std::mem::take(&mut self.has_left);
-            self.connection.prepare(again.is_some() || has_left)?;
-            let process = self.connection.process.as_mut();
-            if let Some(process) = process.filter(|process| process.requests == 0) {
-                process.began_with_retry = again.is_some();
+        let next = if let Some(game) = self.again.take() {
+            self.connection.prepare(true)?;
+            if let Some(fresh) = &mut self.connection.process {
+                fresh.began_with_retry = true;
             }
+            Next::Alone(game, None)
+        } else if self.run.state().games.wait() {
+            self.connection.prepare(false)?;
             let number = self.connection.process.as_ref().map(|process| process.number);
             let mut state = self.run.state();
             let most = self.wanted(&state);
-            again.map_or_else(|| state.games.next(number, self.candidate, most), Next::Alone)
+            state.games.next(number, self.candidate, most)
         } else {
             Next::Wait
         };
-        self.is_alone = matches!(next, Next::Alone(_));
+        self.is_alone = matches!(next, Next::Alone(..));
         let games = match next {
             Next::Play(games) => games,
-            Next::Alone(game) => vec![game],
-            Next::Leave => {
-                self.connection.change();
-                self.has_left = true;
-                Vec::new()
+            Next::Alone(game, player) => {
+                if let Some(player) = player {
+                    self.connection.replace(player)?;
+                }
+                vec![game]
             }
             Next::Wait => {
                 // Meanwhile another job may play.
@@ -138,8 +136,7 @@ impl<'r, 'a> Seat<'r, 'a> {
         } else {
             state.pace.size(state.games.left())
         };
-        let most = self.connection.games_left() + self.boards.len() as u64;
-        wanted.min(usize::try_from(most).unwrap_or(usize::MAX))
+        wanted.min(self.connection.games_left().saturating_add(self.boards.len()))
     }
 
     /// The candidate that is played; a job without games has but one.
@@ -161,7 +158,7 @@ impl<'r, 'a> Seat<'r, 'a> {
     ) -> Result<(), EvaluateError> {
         let result = played.result;
         if let Err(missing) = self.run.job.needs.check(&result) {
-            return Err(self.failed(Some(game), missing, None, RequiredMetrics::ADVICE));
+            return Err(self.failed(game, missing, None, RequiredMetrics::ADVICE));
         }
         let number = self.connection.running().number;
         let mut state = self.run.state();
@@ -174,7 +171,7 @@ impl<'r, 'a> Seat<'r, 'a> {
             return compared.map_err(|first| self.not_deterministic(game, first, result.score));
         }
         repeats.played(game.index, result.score, number);
-        let trouble = state.blame.trouble(game, false);
+        let trouble = state.trouble(game, false);
         drop(state);
         self.count(game, ProgramGame { trouble, ..played }, seconds)
     }
@@ -196,25 +193,22 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// Sees to what ended a request, to whose `open` games the process owes answers.
     pub(super) fn settle(
         &mut self,
-        trouble: Trouble,
+        fault: Fault,
         mut open: Vec<Game>,
         has_answered: bool,
     ) -> Result<(), EvaluateError> {
-        let fault = match trouble {
-            Trouble::Fault(fault) => fault,
-            Trouble::End(error) => return Err(error),
-        };
         let blamed = open.iter().position(|game| Some(game.seed) == fault.seed);
         let game = open.remove(blamed.unwrap_or(0));
-        self.run.state().games.put_back(open);
         let process = self.connection.running();
-        if process.began_with_retry
-            && process.requests == 2
-            && !has_answered
-            && self.run.state().blame.short_life()
-        {
+        let is_short = process.began_with_retry && process.requests == 2 && !has_answered;
+        let mut state = self.run.state();
+        state.games.put_back(open);
+        state.short_lives += u32::from(is_short);
+        let are_all_short = is_short && state.short_lives >= SHORT_LIVES;
+        drop(state);
+        if are_all_short {
             let summary = format!("each process fails after its first request: {}", fault.what);
-            return Err(self.failed(Some(game), summary, None, fault.advice));
+            return Err(self.failed(game, summary, None, fault.advice));
         }
         self.fail(game, fault, true)
     }
@@ -227,28 +221,30 @@ impl<'r, 'a> Seat<'r, 'a> {
         fault: Fault,
         is_fatal: bool,
     ) -> Result<(), EvaluateError> {
-        let earlier = self.run.state().blame.games.get(&game).map(|first| first.what.clone());
+        let earlier = self.run.state().first_tries.get(&game).cloned();
         let failure_score = self.run.settings.failure_score;
         if earlier.is_some() && failure_score.is_none() {
             let seed = game.seed;
             let summary =
                 format!("the program failed twice in the game with seed {seed}: {}", fault.what);
-            return Err(self.failed(Some(game), summary, earlier.as_deref(), fault.advice));
+            return Err(self.failed(game, summary, earlier.as_deref(), fault.advice));
         }
-        let last_words = if is_fatal { self.connection.kill() } else { None };
-        let last_words = last_words.and_then(|mut lines| lines.pop()).map(|line| shown(&line));
+        let mut what = fault.what;
+        if is_fatal && let Some(line) = self.connection.kill().iter().flatten().last() {
+            what += &format!("; {}", shown(line));
+        }
         let mut state = self.run.state();
         if let (Some(_), Some(score)) = (earlier, failure_score) {
             state.games.end();
             state.games.repeats.give_up(game.index, game.is_repeat);
             self.note_check(&state);
-            let trouble = state.blame.trouble(game, true);
+            let trouble = state.trouble(game, true);
             drop(state);
             let result = GameResult { score, ..GameResult::default() };
             let played = ProgramGame { result, extras: Vec::new(), trouble };
             return if game.is_repeat { Ok(()) } else { self.count(game, played, 0.0) };
         }
-        state.blame.games.insert(game, FirstTry { what: fault.what, last_words });
+        state.first_tries.insert(game, what);
         if is_fatal {
             self.again = Some(game);
         } else {
@@ -260,19 +256,17 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// The error that stops the job, with what repeats the request for a game.
     pub(super) fn failed(
         &mut self,
-        game: Option<Game>,
+        game: Game,
         summary: String,
         earlier: Option<&str>,
         advice: &str,
     ) -> EvaluateError {
-        let request = game.and_then(|game| {
-            if self.run.settings.is_started_for_each_game() {
-                return None;
-            }
-            let of_boards = |playing: &Playing| self.boards_request(&playing.board);
-            let board = self.boards.iter().find(|playing| playing.game == game).map(of_boards);
+        let request = (!self.run.settings.is_started_for_each_game()).then(|| {
             let id = self.connection.process.as_ref().map_or(0, |process| process.requests);
-            board.or_else(|| Some(self.request_line(id, &[game])))
+            match self.boards.iter().find(|playing| playing.game == game) {
+                Some(playing) => self.boards_request(&playing.board),
+                None => self.request_line(id, &[game]),
+            }
         });
         self.connection.error(summary, request, earlier, advice)
     }
@@ -286,6 +280,6 @@ impl<'r, 'a> Seat<'r, 'a> {
             "the program is not deterministic: with the same weights the game with seed {seed} \
              gave the score {first}, and {second} in another process"
         );
-        self.failed(Some(game), summary, None, advice)
+        self.failed(game, summary, None, advice)
     }
 }

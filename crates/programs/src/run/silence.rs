@@ -1,6 +1,5 @@
 //! A note on programs that do not answer for long: in most cases their output is held back.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,12 +21,6 @@ pub(crate) struct SilenceNote {
 impl Default for SilenceNote {
     fn default() -> Self {
         Self { after: Duration::from_secs(20), say: Arc::new(|_| {}) }
-    }
-}
-
-impl fmt::Debug for SilenceNote {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("SilenceNote").field("after", &self.after).finish_non_exhaustive()
     }
 }
 

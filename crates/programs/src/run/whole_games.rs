@@ -8,8 +8,9 @@ use tune2048_tuner::subject::{CommandSettings, ProgramGame};
 use super::connection::Trouble;
 use super::seat::Seat;
 use crate::failure::Fault;
-use crate::process::conversation::{End, Expected};
+use crate::process::pipes::End;
 use crate::protocol::answer::{Answer, ONLY_ANSWERS, last_line};
+use crate::protocol::once_per_game::StartWords;
 use crate::protocol::request::{Game, Request, line, weights_object};
 
 impl Seat<'_, '_> {
@@ -21,44 +22,35 @@ impl Seat<'_, '_> {
         process.games += count as u64;
         let requests = process.requests;
         let line = self.request_line(requests, &games);
-        self.connection.order(line, Expected::Lines(count));
+        self.connection.write(line);
         let mut request = Request::new(requests, games);
         if let Err(trouble) = self.take_answers(&mut request) {
-            let open = request.open_games();
+            let open: Vec<_> = request.open_games().collect();
             let has_answered = open.len() < count;
-            return self.settle(trouble, open, has_answered);
+            return self.settle(trouble.fault()?, open, has_answered);
         }
         let mut state = self.run.state();
         state.pace.record(count, began.elapsed());
-        state.blame.answered(requests);
+        if requests > 1 {
+            state.short_lives = 0;
+        }
         Ok(())
     }
 
     fn take_answers(&mut self, request: &mut Request) -> Result<(), Trouble> {
         let settings = self.run.settings;
-        let count = request.games.len();
-        let mut reported = Instant::now();
-        while let open = request.open_games()
-            && let Some(&game) = open.first()
-        {
-            self.connection.played = Some(game);
-            let answered = count - open.len();
+        let count = request.open_games().count();
+        let mut began = Instant::now();
+        for answered in 0..count {
+            self.connection.played = request.open_games().next();
             let late = match count {
                 1 => "it did not answer".to_owned(),
                 _ => format!("it answered {answered} of {count} games, and then none"),
             };
-            let report = self.connection.answer(&late)?;
-            let seconds = reported.elapsed().as_secs_f64() / report.lines.len().max(1) as f64;
-            reported = Instant::now();
-            for line in &report.lines {
-                let (game, played) = answer(request, line, settings)?;
-                self.finish(game, played, seconds)?;
-            }
-            if let Some(end) = report.end {
-                let process = self.connection.running();
-                let when = "before it had answered";
-                return Err(Fault::of_end(process, Some(end), when, ONLY_ANSWERS).into());
-            }
+            let line = self.connection.read(&late, ONLY_ANSWERS)?;
+            let (game, played) = answer(request, &line, settings)?;
+            self.finish(game, played, began.elapsed().as_secs_f64())?;
+            began = Instant::now();
         }
         Ok(())
     }
@@ -71,17 +63,15 @@ impl Seat<'_, '_> {
     /// Starts the program for a game, and takes its last line.
     pub(super) fn play_once(&mut self, game: Game) -> Result<(), EvaluateError> {
         let began = Instant::now();
-        let (words, weights) = (&self.run.program.words, self.weights());
-        let words = self.weights_files.arguments(words, game.seed, self.candidate(), &weights);
-        let words = words.map_err(|error| {
+        let start = StartWords::new(&self.run.program.words, game.seed, &self.weights());
+        let start = start.map_err(|error| {
             EvaluateError::Failed(format!(
                 "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
                      set the variable TMPDIR to a folder with space",
                 std::env::temp_dir().display()
             ))
         })?;
-        self.connection.spawn(words, false)?;
-        self.connection.order(String::new(), Expected::LastLine);
+        self.connection.spawn(start.words.clone(), false)?;
         self.connection.played = Some(game);
         match self.take_last_line() {
             Ok(played) => {
@@ -91,21 +81,32 @@ impl Seat<'_, '_> {
                 self.connection.process = None;
                 Ok(())
             }
-            Err(trouble) => self.settle(trouble, vec![game], false),
+            Err(trouble) => self.settle(trouble.fault()?, vec![game], false),
         }
     }
 
     fn take_last_line(&mut self) -> Result<ProgramGame, Trouble> {
         let settings = self.run.settings;
-        let report = self.connection.answer("it did not answer")?;
-        let (process, when) = (self.connection.running(), "without a score");
-        if !matches!(report.end, Some(End::Closed(_))) {
-            return Err(Fault::of_end(process, report.end, when, ONLY_ANSWERS).into());
+        let when = "without a score";
+        let mut last = Vec::new();
+        let mut keep = |line: Vec<u8>| {
+            if !line.trim_ascii().is_empty() {
+                last = line;
+            }
+        };
+        loop {
+            match self.connection.receive_answer("it did not answer")? {
+                Ok(line) => keep(line),
+                Err(End::Closed(rest)) => break keep(rest),
+                Err(end) => {
+                    let process = self.connection.running();
+                    return Err(Fault::of_end(process, end, when, ONLY_ANSWERS).into());
+                }
+            }
         }
-        match process.exit() {
+        match self.connection.running().exit() {
             Some(status) if status.success() => {
-                let line = report.lines.last().map_or(&[][..], Vec::as_slice);
-                Ok(last_line(line, &settings.score).and_then(|game| result(game, settings))?)
+                Ok(last_line(&last, &settings.score).and_then(|game| result(game, settings))?)
             }
             status => Err(Fault::ended(status, &[], when).into()),
         }

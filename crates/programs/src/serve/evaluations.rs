@@ -67,14 +67,6 @@ fn with_named(
     Ok(weights)
 }
 
-/// Notes a request, and the weights of the one with the last line.
-fn note((line, served): &mut (u64, Served), request: &Request, weights: &Configuration) {
-    if request.line > *line {
-        (*line, served.last) = (request.line, Some(weights.clone()));
-    }
-    served.games += request.seeds.len() as u64;
-}
-
 /// Plays the games of requests until the input ends, as many requests at once as games are.
 ///
 /// The seeds of requests count the games of the search stream of the spec's seed, so that no
@@ -95,7 +87,13 @@ pub fn serve_evaluations(
     let failure = Mutex::new(None);
     let play = |request: &Request, answers: &Answers<'_>| {
         let played = asked(request, spec).and_then(|(point, weights)| {
-            note(&mut lock(&served), request, &weights);
+            {
+                let (line, served) = &mut *lock(&served);
+                served.games += request.seeds.len() as u64;
+                if request.line > *line {
+                    (*line, served.last) = (request.line, Some(weights.clone()));
+                }
+            }
             if request.seeds.is_empty() {
                 return Ok(Vec::new());
             }

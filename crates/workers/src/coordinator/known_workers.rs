@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use tune2048_tuner::record::now::{SeenWorker, unix_now};
 
 use crate::messages::Presence;
-use crate::programs::{OWN_PLAYERS, route};
 use crate::times::gone_after;
 
 /// No worker counts as one with more threads, whatever it says.
@@ -41,7 +40,7 @@ impl KnownWorker {
 #[derive(Debug, Default)]
 pub(super) struct KnownWorkers {
     /// The build of the run: workers of others get no games.
-    fingerprint: &'static str,
+    pub(super) fingerprint: &'static str,
     workers: IndexMap<String, KnownWorker>,
 }
 
@@ -53,29 +52,28 @@ impl KnownWorkers {
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
-        let is_farewell = presence.threads == 0;
+        let (last, is_gone) = (Instant::now(), presence.threads == 0);
         if let Some(seen) = self.workers.get_mut(&presence.worker) {
-            seen.is_gone = is_farewell;
-            seen.last = Instant::now();
-            if !is_farewell {
+            (seen.last, seen.is_gone) = (last, is_gone);
+            if !is_gone {
                 seen.presence = presence;
             }
             return false;
         }
-        if is_farewell || self.workers.len() >= MOST_WORKERS {
-            return false;
+        let is_new = !is_gone && self.workers.len() < MOST_WORKERS;
+        if is_new {
+            let worker = presence.worker.clone();
+            let seen = KnownWorker {
+                presence,
+                last,
+                is_gone,
+                games: 0,
+                given_back: 0,
+                first_result: None,
+            };
+            self.workers.insert(worker, seen);
         }
-        let worker = presence.worker.clone();
-        let seen = KnownWorker {
-            presence,
-            last: Instant::now(),
-            is_gone: false,
-            games: 0,
-            given_back: 0,
-            first_result: None,
-        };
-        self.workers.insert(worker, seen);
-        true
+        is_new
     }
 
     /// Counts the silent as gone; those without games of this run are forgotten.
@@ -119,18 +117,17 @@ impl KnownWorkers {
         self.here().count()
     }
 
-    /// Whether a worker of a build that is there plays jobs of a route, and is none of these.
-    pub(super) fn others_play(&self, route_of_job: &str, these: &HashSet<String>) -> bool {
-        self.here().any(|KnownWorker { presence, .. }| {
-            let offers = presence.programs.iter().any(|name| route(name) == route_of_job);
-            !these.contains(&presence.worker) && (route_of_job == OWN_PLAYERS || offers)
-        })
+    /// Whether a worker is of the build, and offers the program, if one is named.
+    pub(super) fn play(&self, worker: &str, program: Option<&str>) -> bool {
+        let presence = self.workers.get(worker).map(|seen| &seen.presence);
+        presence
+            .is_some_and(|worker| worker.fingerprint == self.fingerprint && worker.plays(program))
     }
 
-    /// Whether a worker of a build that is there offers a program.
-    pub(super) fn offer(&self, program: &str) -> bool {
-        let offers = |seen: &KnownWorker| seen.presence.programs.iter().any(|name| name == program);
-        self.here().any(offers)
+    /// Whether a worker of the build is there that does so, and is none of these.
+    pub(super) fn others_play(&self, program: Option<&str>, these: &HashSet<String>) -> bool {
+        let mut others = self.here().map(|seen| &seen.presence);
+        others.any(|worker| worker.plays(program) && !these.contains(&worker.worker))
     }
 
     /// The workers of a build, in the order in which they came.
@@ -180,7 +177,8 @@ mod tests {
         assert!(workers.note(presence("b", 4, "f")));
         assert!(workers.note(presence("c", 8, "g")));
         assert_eq!((workers.cores(), workers.count()), (6, 2));
-        assert!(workers.offer("solver") && !workers.offer("other"));
+        assert!(workers.play("a", Some("solver")) && !workers.play("a", Some("other")));
+        assert!(workers.play("a", None) && !workers.play("c", None));
         workers.note(presence("a", 0, "f"));
         assert_eq!((workers.cores(), workers.count()), (4, 1));
         for worker in ["d", "e"] {

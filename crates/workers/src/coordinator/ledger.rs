@@ -8,13 +8,10 @@ use indexmap::IndexMap;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::Job;
 
-use super::awaited_jobs::{Answered, AwaitedJob, Listener, sibling};
 use super::known_workers::KnownWorkers;
+use super::open_job::{HERE, Holder, Listener, OpenJob, PlayedPiece};
 use super::pieces::Pace;
-use crate::Verify;
-use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, base};
-use crate::queue::Outgoing;
-use crate::times::{lease, patience};
+use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
@@ -22,53 +19,34 @@ pub(super) const MOST_BEGINNINGS: u32 = 10;
 /// A job that so many workers fail to play ends the run, even if there are others.
 const MOST_REFUSALS: usize = 2;
 
-/// The most workers and servers' faults that the user is told of.
-const MOST_WARNINGS: usize = 100;
-
-/// The name of this process among the workers.
-pub(super) const HERE: &str = "here";
+/// The most workers with which something is wrong that the user is told of.
+const MOST_WARNINGS: usize = 40;
 
 /// Locks what threads of a run share.
 pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().expect("no thread panics with it")
 }
 
-/// A job without an answer; one that is played twice counts as two.
-#[derive(Debug)]
-pub(super) struct Pending {
-    outgoing: Outgoing,
-    /// When it was sent; `None` if it must be sent again.
-    sent: Option<Instant>,
-    beginnings: u32,
-    /// The workers that did not play it.
-    refused_by: Vec<String>,
-    /// The worker that has begun the games.
-    pub(super) holder: Option<String>,
-    /// The last time that it asked whether they are needed.
-    heard: Instant,
-    /// What stops the games in progress, if this process plays them.
-    here: Option<Arc<Monitor>>,
-}
-
 /// A run's jobs and workers.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     pub(super) workers: KnownWorkers,
-    pub(super) verify: Verify,
+    /// One job in so many is played twice.
+    pub(super) verified_one_in: Option<u32>,
     /// Whether threads of this process play.
     pub(super) plays_here: bool,
-    /// The jobs for whose games somebody waits, by keys without [`FIRST`] and [`AGAIN`].
-    pub(super) awaited: HashMap<JobKey, AwaitedJob>,
-    /// The first answers to all jobs of the run, by the same keys.
-    pub(super) answered: HashMap<JobKey, Answered>,
-    /// In the order of their jobs.
-    pub(super) pending: IndexMap<JobKey, Pending>,
+    /// The jobs for whose games somebody waits, in their order.
+    open: IndexMap<JobKey, OpenJob>,
+    /// The first answers to all jobs of the run: a digest of the games, and the worker.
+    answered: HashMap<JobKey, (String, String)>,
     /// What a game of each player takes, by a hash of its settings.
     pub(super) pace: HashMap<String, Pace>,
+    /// Whether a worker has asked for a job in vain.
+    is_short: bool,
     batches: u64,
     failure: Option<String>,
     /// The workers that failed and have played nothing since.
-    pub(super) broken: HashSet<String>,
+    broken: HashSet<String>,
     /// The workers of which the user knows that something is wrong.
     warned: HashSet<String>,
     news: Vec<String>,
@@ -86,173 +64,196 @@ impl Ledger {
         self.batches
     }
 
-    /// Takes a job in, as this process plays it and as it is sent; returns the keys to send.
-    pub(super) fn add(&mut self, job: Job, outgoing: &Outgoing, listener: Listener) -> Vec<JobKey> {
-        let is_twice = self.verify.chooses(&outgoing.key);
-        if let Some(awaited) = self.awaited.get_mut(&outgoing.key) {
-            awaited.listeners.push(listener);
-            return Vec::new();
-        }
-        let (job, listeners) = (Arc::new(job), vec![listener]);
-        let awaited = AwaitedJob { job, listeners, is_twice, first: None };
-        self.awaited.insert(outgoing.key.clone(), awaited);
-        let ends: &[&str] = if is_twice { &[FIRST, AGAIN] } else { &[""] };
-        let keys: Vec<JobKey> = ends.iter().map(|end| format!("{}{end}", outgoing.key)).collect();
-        for key in &keys {
-            let pending = Pending {
-                outgoing: Outgoing { key: key.clone(), ..outgoing.clone() },
-                sent: Some(Instant::now()),
-                beginnings: 0,
-                refused_by: Vec::new(),
-                holder: None,
-                heard: Instant::now(),
-                here: None,
-            };
-            self.pending.insert(key.clone(), pending);
-        }
-        keys
+    /// Takes a job in; returns whether workers wait for one.
+    pub(super) fn add(&mut self, key: JobKey, job: OpenJob, listener: Listener) -> bool {
+        let is_twice = self.verifies(&key);
+        let open = self.open.entry(key).or_insert(job);
+        open.is_twice = is_twice;
+        open.listeners.push(listener);
+        std::mem::take(&mut self.is_short)
+    }
+
+    /// Whether a job is played twice: a key is a hash, so that its first digits are a random number.
+    fn verifies(&self, key: &str) -> bool {
+        let number = || u32::from_str_radix(&key[..8], 16).expect("a key has 32 digits");
+        self.verified_one_in.is_some_and(|one_in| number().is_multiple_of(one_in))
     }
 
     /// Forgets who waits in a batch, and the jobs for which nobody else waits.
     pub(super) fn close_batch(&mut self, batch: u64) {
-        self.awaited.retain(|_, job| {
+        self.open.retain(|_, job| {
             job.listeners.retain(|listener| listener.batch != batch);
             !job.listeners.is_empty()
         });
-        self.pending.retain(|key, pending| {
-            let is_needed = self.awaited.contains_key(base(key));
-            if let (Some(monitor), false) = (&pending.here, is_needed) {
-                monitor.request_stop();
-            }
-            is_needed
-        });
     }
 
-    /// The worker that plays, or has played, the same games under the other key.
-    fn worker_of_sibling(&self, key: &str) -> Option<&str> {
-        let first = self.awaited.get(base(key)).and_then(|job| job.first.as_ref());
-        let pending = self.pending.get(&sibling(key));
-        first.map(|first| first.worker.as_str()).or_else(|| pending?.holder.as_deref())
-    }
-
-    /// Takes the first job that nobody plays, or whose worker is silent, to play it here.
-    pub(super) fn take_here(&mut self) -> Option<(JobKey, Arc<Job>, Arc<Monitor>)> {
-        let is_free = |(key, pending): &(&JobKey, &Pending)| {
-            let is_silent = pending.heard.elapsed() > patience();
-            pending.here.is_none()
-                && (pending.holder.is_none() || is_silent)
-                && !pending.refused_by.iter().any(|worker| worker == HERE)
-                && self.worker_of_sibling(key) != Some(HERE)
-        };
-        let key = self.pending.iter().find(is_free)?.0.clone();
-        let job = Arc::clone(&self.awaited.get(base(&key))?.job);
-        let pending = self.pending.get_mut(&key)?;
-        let monitor = Arc::<Monitor>::default();
-        pending.here = Some(Arc::clone(&monitor));
-        pending.holder = Some(HERE.to_owned());
-        Some((key, job, monitor))
-    }
-
-    /// What to send of a job that is still needed from a worker.
-    pub(super) fn outgoing(&self, key: &str) -> Option<Outgoing> {
-        let pending = self.pending.get(key);
-        let pending = pending.filter(|pending| pending.here.is_none());
-        pending.map(|pending| pending.outgoing.clone())
-    }
-
-    /// The jobs to send again: those without an answer for too long, or all.
-    pub(super) fn overdue(&mut self, all: bool) -> Vec<JobKey> {
-        let is_late = |sent: Option<Instant>| sent.is_none_or(|sent| sent.elapsed() > lease());
-        let late = |pending: &Pending| pending.here.is_none() && (all || is_late(pending.sent));
-        let overdue = self.pending.iter_mut().filter(|(_, pending)| late(pending));
-        let send_again = |(key, pending): (&JobKey, &mut Pending)| {
-            pending.sent = Some(Instant::now());
-            key.clone()
-        };
-        overdue.map(send_again).collect()
+    /// Hears that a worker is there; returns whether it is a new one of this build, which may not know the
+    /// run.
+    pub(super) fn meet(&mut self, presence: Presence) -> bool {
+        let Presence { worker, host, version, fingerprint, .. } = presence.clone();
+        let (is_first, own) = (self.workers.note(presence), self.workers.fingerprint);
+        if is_first && fingerprint != own {
+            let line = format!(
+                "worker {worker} on {host} is of another build (version {version}, fingerprint \
+                 {fingerprint}; here version {}, fingerprint {own}) and gets no games - install the \
+                 same build there",
+                env!("CARGO_PKG_VERSION")
+            );
+            self.warn(worker, line);
+            return false;
+        }
+        is_first
     }
 
     /// Answers a worker.
-    pub(super) fn answer(&mut self, request: Request) -> Answer {
-        match request {
-            Request::Claim { key, worker, begins } => self.claim(&key, &worker, begins),
-            Request::Result { key, results } => {
-                self.take(&key, results);
-                Answer::Stored
+    pub(super) fn answer(&mut self, Request { worker, ask }: Request) -> Answer<Job> {
+        let is_right = match ask {
+            Ask::Job => match self.take(&worker) {
+                Some((key, job)) => return Answer::Job { key, job: job.as_sent() },
+                None => {
+                    self.is_short = true;
+                    false
+                }
+            },
+            Ask::Keep(key) => self.keep(&key, &worker),
+            Ask::GiveBack(key) => {
+                let had_it = self.leave(&key, &worker);
+                if had_it {
+                    self.workers.count_given_back(&worker);
+                }
+                had_it
             }
-            Request::Failure { key, worker, cause } => {
-                let is_holder = self.holder(&key) == Some(&worker);
-                if is_holder {
+            Ask::Result { key, games } => {
+                self.receive(&key, Results { worker, games });
+                true
+            }
+            Ask::Failure { key, cause } => {
+                let had_it = self.leave(&key, &worker);
+                if had_it {
                     self.refuse(&key, worker, &cause);
                 }
-                if is_holder { Answer::Stored } else { Answer::Unwanted }
+                had_it
             }
-        }
+        };
+        if is_right { Answer::Yes } else { Answer::No }
     }
 
-    fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {
-        if begins && self.pending.contains_key(key) && self.worker_of_sibling(key) == Some(worker) {
-            if self.workers.count() < 2 {
-                let line = "--verify waits for a second worker, which plays the same games";
-                self.warn("--verify".to_owned(), line.to_owned());
+    /// Gives a worker the first job that lacks one.
+    fn take(&mut self, worker: &str) -> Option<(JobKey, &OpenJob)> {
+        let Self { workers, open, broken, .. } = self;
+        let mut waits_for_another = false;
+        let place = open.values_mut().position(|job| {
+            job.holders.retain(|holder| {
+                let is_lost = holder.is_lost();
+                if is_lost {
+                    workers.count_given_back(&holder.worker);
+                }
+                !is_lost
+            });
+            let program = job.program.as_deref();
+            if !job.lacks_a_worker() || (worker != HERE && !workers.play(worker, program)) {
+                return false;
             }
-            return Answer::Elsewhere;
+            let is_its_own = job.is_of(worker);
+            waits_for_another |= is_its_own;
+            let has_refused = job.refused_by.iter().any(|refused| refused == worker);
+            let is_for_others = has_refused && workers.others_play(program, broken);
+            !is_its_own && !is_for_others
+        });
+        if waits_for_another && self.workers.count() + usize::from(self.plays_here) < 2 {
+            let line = "--verify waits for a second worker, which plays the same games";
+            self.warn("--verify".to_owned(), line.to_owned());
         }
-        let Some(pending) = self.pending.get_mut(key) else { return Answer::Unwanted };
-        if begins && pending.here.is_some() {
-            return Answer::Unwanted;
-        }
-        if begins
-            && pending.refused_by.iter().any(|refused| refused == worker)
-            && self.workers.others_play(&pending.outgoing.route, &self.broken)
-        {
-            return Answer::Elsewhere;
-        }
-        pending.beginnings += u32::from(begins);
-        pending.heard = Instant::now();
-        if begins {
-            let before = pending.holder.replace(worker.to_owned());
-            if let Some(before) = before.filter(|before| before != worker) {
-                self.workers.count_given_back(&before);
-            }
-        }
-        if pending.beginnings > MOST_BEGINNINGS {
-            self.fail(format!(
+        let (key, job) = self.open.get_index_mut(place?)?;
+        job.beginnings += 1;
+        if job.beginnings > MOST_BEGINNINGS {
+            self.failure.get_or_insert(format!(
                 "{MOST_BEGINNINGS} workers began the same games and none finished them - look at \
                  the last lines of the workers, or play without --workers"
             ));
-            return Answer::Unwanted;
+            return None;
         }
-        Answer::Wanted
+        job.holders.push(Holder::new(worker));
+        Some((key.clone(), job))
     }
 
-    /// The worker that has begun a job.
-    fn holder(&self, key: &str) -> Option<&String> {
-        self.pending.get(key)?.holder.as_ref()
+    /// Gives this process a job, with what stops it.
+    pub(super) fn take_here(&mut self) -> Option<(JobKey, Arc<Job>, Arc<Monitor>)> {
+        let (key, job) = self.take(HERE)?;
+        let monitor = &job.holders.last()?.monitor;
+        Some((key, Arc::clone(&job.job), Arc::clone(monitor)))
     }
 
-    /// Sends a job again that a worker cannot play; ends the run if several cannot, or if nobody is
+    /// Hears that a worker still plays a job; returns whether it is needed.
+    fn keep(&mut self, key: &str, worker: &str) -> bool {
+        let Some(job) = self.open.get_mut(key) else { return false };
+        for holder in job.holders.iter_mut().filter(|holder| holder.worker == worker) {
+            holder.heard = Instant::now();
+        }
+        true
+    }
+
+    /// Takes a job from a worker; returns whether it had it.
+    fn leave(&mut self, key: &str, worker: &str) -> bool {
+        self.open.get_mut(key).is_some_and(|job| job.leave(worker))
+    }
+
+    /// Gives others a job that a worker cannot play; ends the run if several cannot, or if nobody is
     /// there who has not failed.
     pub(super) fn refuse(&mut self, key: &str, worker: String, cause: &str) {
         let place = self.workers.place(&worker);
-        let Some(pending) = self.pending.get_mut(key) else { return };
-        if worker == HERE {
-            pending.here = None;
+        let Some(job) = self.open.get_mut(key) else { return };
+        job.leave(&worker);
+        if !job.refused_by.contains(&worker) {
+            job.refused_by.push(worker.clone());
         }
-        if !pending.refused_by.contains(&worker) {
-            pending.refused_by.push(worker.clone());
-        }
-        (pending.holder, pending.sent) = (None, None);
         self.broken.insert(worker.clone());
-        let others = self.workers.others_play(&pending.outgoing.route, &self.broken)
+        let others = self.workers.others_play(job.program.as_deref(), &self.broken)
             || (self.plays_here && !self.broken.contains(HERE));
-        let (refusals, broken) = (pending.refused_by.len(), self.broken.len());
+        let (refusals, broken) = (job.refused_by.len(), self.broken.len());
         if refusals >= MOST_REFUSALS || !others {
             let all = if broken > 1 { format!("{broken} workers; ") } else { String::new() };
             self.fail(format!("{all}{place} cannot play games: {cause}"));
         } else {
             let line = format!("{place} cannot play games, and others play them: {cause}");
             self.warn(worker, line);
+        }
+    }
+
+    /// Takes the results of a job: the first ones count, and all others must be equal. Those that
+    /// are not of its games are a failure of their worker.
+    pub(super) fn receive(&mut self, key: &str, results: Results) {
+        if self.open.get(key).is_some_and(|open| !results.are_of(open.job.seeds.len())) {
+            let cause = "it has results that are not of these games - install the same build on all machines";
+            return self.refuse(key, results.worker, cause);
+        }
+        let (digest, worker) = (results.digest(), results.worker.clone());
+        if let Some((first_digest, first)) = self.answered.get(key)
+            && *first_digest != digest
+        {
+            let [first, second] = [first, &worker].map(|by| self.workers.place(by));
+            return self.fail(format!(
+                "{first} and {second} have different results of the same games - one of the \
+                 machines computes wrongly: find out which, and play again without it"
+            ));
+        }
+        // Nobody may wait for them any more.
+        let Some(job) = self.open.get_mut(key) else { return };
+        job.leave(&worker);
+        if job.first.as_ref().is_some_and(|first| first.worker == worker) {
+            return;
+        }
+        self.workers.count_games(&worker, results.games.results.len() as u64);
+        self.broken.remove(&worker);
+        self.answered.entry(key.to_owned()).or_insert((digest, worker));
+        if job.is_twice && job.first.is_none() {
+            job.first = Some(results);
+            return;
+        }
+        for listener in self.open.shift_remove(key).iter().flat_map(|job| &job.listeners) {
+            let (piece, results) = (listener.piece.clone(), results.clone());
+            // Whoever has stopped listening does not need the games.
+            let _ = listener.sender.send(PlayedPiece { piece, results });
         }
     }
 
@@ -263,7 +264,7 @@ impl Ledger {
     }
 
     /// Notes a line for the user about somebody or something of which none was noted before.
-    pub(super) fn warn(&mut self, about: String, line: String) {
+    fn warn(&mut self, about: String, line: String) {
         if self.warned.len() < MOST_WARNINGS && self.warned.insert(about) {
             self.news.push(line);
         }
@@ -274,7 +275,7 @@ impl Ledger {
         std::mem::take(&mut self.news)
     }
 
-    pub(super) fn fail(&mut self, cause: String) {
+    fn fail(&mut self, cause: String) {
         self.failure.get_or_insert(cause);
     }
 

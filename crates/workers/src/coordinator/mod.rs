@@ -1,14 +1,13 @@
 //! The evaluator that hands games out to workers.
 
-mod awaited_jobs;
 mod exchange;
 mod known_workers;
 mod ledger;
-mod local_players;
+mod open_job;
 mod pieces;
-mod results;
 mod stream;
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -20,25 +19,30 @@ use tune2048_tuner::record::now::SeenWorker;
 
 use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};
-use self::local_players::play_jobs;
+use self::open_job::HERE;
 use crate::address::runtime;
-use crate::messages::JobKey;
-use crate::{Notice, ServerAddress, Verify, WorkersError, fingerprint};
+use crate::messages::Results;
+use crate::play::play;
+use crate::{Notice, ServerAddress, fingerprint};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
 
+/// The pause before the next look for a job that nobody has begun.
+const IDLE_PAUSE: Duration = Duration::from_millis(5);
+
 /// Why nothing more can be sent.
 const ENDED: &str = "the exchange with the server has ended";
 
-/// Plays the games of jobs by workers, which a server hands them to.
+/// Plays the games of jobs by workers, which ask for them through a server.
 ///
-/// Results do not depend on the workers: games are sent until they are answered, the first answer
+/// Results do not depend on the workers: games are handed out until they are answered, the first answer
 /// counts, and another answer that differs ends all evaluations with an error.
 #[derive(Debug)]
 pub struct WorkersEvaluator {
     ledger: Arc<Mutex<Ledger>>,
-    outgoing: Option<UnboundedSender<JobKey>>,
+    /// Calls workers that wait for a job.
+    calls: Option<UnboundedSender<()>>,
     thread: Option<JoinHandle<()>>,
     /// One for each job that is played here at the same time.
     here: Vec<JoinHandle<()>>,
@@ -48,20 +52,19 @@ impl WorkersEvaluator {
     /// Connects to a server; `notice` takes lines for the user.
     ///
     /// # Errors
-    /// [`WorkersError::Server`] if the server cannot be reached, refuses the connection, or lacks
-    /// JetStream.
-    pub fn connect(address: &ServerAddress, notice: Notice) -> Result<Self, WorkersError> {
+    /// [`EvaluateError::Failed`] if the server cannot be reached, or refuses the connection.
+    pub fn connect(address: &ServerAddress, notice: Notice) -> Result<Self, EvaluateError> {
         let ledger = Arc::new(Mutex::new(Ledger::of_build(fingerprint())));
-        let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
+        let (calls, called) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime()?;
         let (opened, outcome) = mpsc::channel();
         let there = address.clone();
         let (its_ledger, its_notice) = (Arc::clone(&ledger), Arc::clone(&notice));
         let exchange = async move {
             match Exchange::open(&there, its_ledger, its_notice).await {
-                Ok((exchange, subscriptions)) => {
+                Ok(exchange) => {
                     let _ = opened.send(Ok(()));
-                    exchange.run(subscriptions, jobs).await;
+                    exchange.run(called).await;
                 }
                 Err(error) => drop(opened.send(Err(error))),
             }
@@ -70,10 +73,9 @@ impl WorkersEvaluator {
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
             .spawn(move || runtime.block_on(exchange))
-            .map_err(|cause| WorkersError::Server(EvaluateError::threads(cause).to_string()))?;
-        outcome.recv().map_err(|_| WorkersError::Server(ENDED.to_owned()))??;
-        let evaluator =
-            Self { ledger, outgoing: Some(outgoing), thread: Some(thread), here: Vec::new() };
+            .map_err(EvaluateError::threads)?;
+        outcome.recv().map_err(|_| EvaluateError::Failed(ENDED.to_owned()))??;
+        let evaluator = Self { ledger, calls: Some(calls), thread: Some(thread), here: Vec::new() };
         let start = Instant::now();
         while evaluator.threads() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {
             thread::sleep(Duration::from_millis(5));
@@ -102,10 +104,11 @@ impl WorkersEvaluator {
         Ok(self)
     }
 
-    /// Plays some jobs twice, on different workers.
+    /// Plays one job in so many twice, if any, on different workers, whose results must be equal; the contents of
+    /// jobs choose.
     #[must_use]
-    pub fn verifying(self, verify: Verify) -> Self {
-        lock(&self.ledger).verify = verify;
+    pub fn verifying(self, one_in: Option<u32>) -> Self {
+        lock(&self.ledger).verified_one_in = one_in;
         self
     }
 
@@ -117,7 +120,7 @@ impl WorkersEvaluator {
 
     /// Whether a worker that is there offers a program under a name.
     pub fn offers(&self, program: &str) -> bool {
-        lock(&self.ledger).workers.offer(program)
+        lock(&self.ledger).workers.others_play(Some(program), &HashSet::new())
     }
 
     /// The number of games that are played at the same time.
@@ -127,12 +130,30 @@ impl WorkersEvaluator {
 }
 
 impl Drop for WorkersEvaluator {
-    /// Takes the run's jobs off the server, and ends the threads that play here.
+    /// Ends the exchange, and the threads that play here.
     fn drop(&mut self) {
-        self.outgoing = None;
+        self.calls = None;
         lock(&self.ledger).plays_here = false;
         for thread in self.thread.take().into_iter().chain(self.here.drain(..)) {
             let _ = thread.join();
+        }
+    }
+}
+
+/// Plays jobs in the run's own process until the run ends.
+fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
+    while lock(ledger).plays_here {
+        let taken = lock(ledger).take_here();
+        let Some((key, job, monitor)) = taken else {
+            thread::sleep(IDLE_PAUSE);
+            continue;
+        };
+        match play(players, &job, &monitor) {
+            Ok(Some(games)) => {
+                lock(ledger).receive(&key, Results { worker: HERE.to_owned(), games });
+            }
+            Ok(None) => {}
+            Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),
         }
     }
 }

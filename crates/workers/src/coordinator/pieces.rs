@@ -9,12 +9,6 @@ use crate::messages::Results;
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;
 
-/// The most candidates of a job.
-const MOST_CANDIDATES: usize = 100;
-
-/// The most weights of all candidates of a job: each takes up to 25 bytes of a message.
-const MOST_WEIGHTS: usize = 20_000;
-
 /// The most bytes of the results of a job.
 const MOST_BYTES: usize = 800_000;
 
@@ -22,11 +16,8 @@ const MOST_BYTES: usize = 800_000;
 /// cores end at about the same time.
 const JOBS_PER_CORE: usize = 4;
 
-/// Jobs become no shorter than this part of their usual length towards the end.
-const SHORTEST: usize = 8;
-
-/// Nor do they become shorter than this, in seconds: a distant worker would wait for the last of
-/// many jobs.
+/// Jobs become no shorter than this towards the end, in seconds: a distant worker would wait for the last
+/// of many jobs.
 const SHORTEST_SECONDS: f64 = 0.02;
 
 /// What a game of a player takes.
@@ -39,8 +30,8 @@ pub(super) struct Pace {
 
 impl Pace {
     pub(super) fn of(results: &Results) -> Self {
-        let games = results.games() as f64;
-        Self { seconds: results.seconds() / games, bytes: results.bytes() as f64 / games }
+        let games = results.games.results.len() as f64;
+        Self { seconds: results.games.seconds / games, bytes: results.bytes() as f64 / games }
     }
 
     /// The pace after another job, in which a game took this.
@@ -59,71 +50,47 @@ impl Pace {
     }
 }
 
-/// Games of some candidates on some seeds, by their places in a batch.
+/// Games of a candidate on some seeds, by their places in a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     /// The number of the batch in its stream.
     pub(super) job: usize,
-    pub(super) candidates: Range<usize>,
+    pub(super) candidate: usize,
     pub(super) seeds: Range<usize>,
 }
 
-impl Piece {
-    pub(super) fn games(&self) -> usize {
-        self.candidates.len() * self.seeds.len()
-    }
-}
-
-/// The games of a batch that are not sent yet, in their order.
+/// The games of a batch that are not offered yet, in their order.
 pub(super) struct Pieces {
     candidates: usize,
     seeds: usize,
     next: usize,
-    /// The most candidates of a piece.
-    together: usize,
 }
 
 impl Pieces {
     pub(super) fn new(job: &Job) -> Self {
-        let candidates = job.candidates.len();
-        // Where settings of the search are tuned, each candidate has a player of its own.
-        let is_one_player = candidates > 0 && job.candidate(0).resolved().subject == job.subject;
-        let weights = job.candidates.first().map_or(1, |weights| weights.len().max(1));
-        let most = (MOST_WEIGHTS / weights).clamp(1, MOST_CANDIDATES);
-        let together = if is_one_player { most } else { 1 };
-        Self { candidates, seeds: job.seeds.len(), next: 0, together }
+        Self { candidates: job.candidates.len(), seeds: job.seeds.len(), next: 0 }
     }
 
     /// Whether all games were taken.
-    pub(super) fn are_sent(&self) -> bool {
+    pub(super) fn are_taken(&self) -> bool {
         self.next >= self.candidates * self.seeds
     }
 
     /// Takes the next games, as many as `cores` should have at once; a single one if nothing is
     /// known of games.
     pub(super) fn next(&mut self, job: usize, game: Option<Pace>, cores: usize) -> Option<Piece> {
-        if self.are_sent() {
+        if self.are_taken() {
             return None;
         }
         let all = self.candidates * self.seeds;
         let share = |games: usize| games / (JOBS_PER_CORE * cores.max(1));
         let wanted = game.map_or(1, |pace| pace.games_of_a_job()).min(share(all));
-        let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
         let fewest = game.map_or(0.0, |pace| pace.games_in(SHORTEST_SECONDS)) as usize;
-        let fewest = fewest.clamp(wanted / SHORTEST, wanted);
-        let games = share(all - self.next).clamp(fewest, wanted).max(1);
-        let whole = ((games + self.seeds / 2) / self.seeds)
-            .min(self.together)
-            .min(self.candidates - candidate);
-        let (candidates, seeds) = if first_seed == 0 && whole > 1 {
-            (candidate..candidate + whole, 0..self.seeds)
-        } else {
-            let end = self.seeds.min(first_seed + games);
-            (candidate..candidate + 1, first_seed..end)
-        };
-        let piece = Piece { job, candidates, seeds };
-        self.next += piece.games();
-        Some(piece)
+        let games = share(all - self.next).max(fewest).min(wanted).max(1);
+        let (candidate, first) = (self.next / self.seeds, self.next % self.seeds);
+        let seeds = first..self.seeds.min(first + games);
+        self.next += seeds.len();
+        Some(Piece { job, candidate, seeds })
     }
 }
 
@@ -143,11 +110,11 @@ mod tests {
 
     fn sizes(batch: Pieces, game: Option<Pace>, cores: usize) -> Vec<(usize, usize)> {
         let pieces = pieces(batch, game, cores);
-        pieces.iter().map(|piece| (piece.candidates.start, piece.games())).collect()
+        pieces.iter().map(|piece| (piece.candidate, piece.seeds.len())).collect()
     }
 
     fn batch(candidates: usize, seeds: usize) -> Pieces {
-        Pieces { candidates, seeds, next: 0, together: MOST_CANDIDATES }
+        Pieces { candidates, seeds, next: 0 }
     }
 
     #[test]
@@ -159,18 +126,12 @@ mod tests {
 
     #[test]
     fn each_game_of_many_candidates_is_in_one_job() {
-        for (candidates, seeds, together) in [(48, 1, 100), (48, 1, 1), (30, 7, 100), (3, 200, 100)]
-        {
-            let found = pieces(Pieces { together, ..batch(candidates, seeds) }, pace(0.01), 2);
-            let mut games: Vec<(usize, usize)> = Vec::new();
-            for piece in &found {
-                assert!(piece.candidates.len() <= together, "{piece:?}");
-                let seeds = |candidate| piece.seeds.clone().map(move |seed| (candidate, seed));
-                games.extend(piece.candidates.clone().flat_map(seeds));
-            }
+        for (candidates, seeds) in [(48, 1), (30, 7), (3, 200)] {
+            let found = pieces(batch(candidates, seeds), pace(0.01), 2);
+            let games =
+                found.iter().flat_map(|piece| piece.seeds.clone().map(|s| (piece.candidate, s)));
             let all = (0..candidates).flat_map(|candidate| (0..seeds).map(move |s| (candidate, s)));
-            assert!(games.iter().copied().eq(all), "{found:?}");
-            assert!(found.len() < candidates || together == 1 || seeds > 1, "{found:?}");
+            assert!(games.eq(all), "{found:?}");
         }
     }
 
@@ -206,10 +167,10 @@ mod tests {
         for numbers in [0, 12, 300] {
             let (results, extras) = (vec![widest], extras(numbers).collect());
             let played = CandidateGames { results, extras, ..CandidateGames::default() };
-            let results = Results { worker: "worker".to_owned(), candidates: vec![played] };
+            let results = Results { worker: "worker".to_owned(), games: played };
             let bytes = results.bytes() as f64;
             let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
-            assert!(games as f64 * crate::messages::json(&results).len() as f64 <= 1e6, "{games}");
+            assert!(games as f64 * results.bytes() as f64 <= 1e6, "{games}");
             assert!(games > 50, "{games} games of {numbers} numbers");
         }
     }

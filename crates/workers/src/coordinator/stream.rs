@@ -1,34 +1,25 @@
-//! The games of a run: sent ahead as cores need them, collected in their order.
+//! The games of a run: offered as cores need them, collected in their order.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame, deliver_in_order};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, ProgramGame};
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
 
-use super::awaited_jobs::{Listener, PlayedPiece};
 use super::ledger::lock;
+use super::open_job::{Listener, OpenJob, PlayedPiece};
 use super::pieces::{Pace, Piece, Pieces};
 use super::{ENDED, WorkersEvaluator};
 use crate::messages::{hex_hash, json};
-use crate::queue::Outgoing;
 
 /// The pause between looks at the monitor while no game ends.
 const MONITOR_PAUSE: Duration = Duration::from_millis(50);
 
-/// The jobs that are on the server at a time, per core: more than a core plays one after the other.
-const JOBS_AHEAD_PER_CORE: f64 = 3.0;
-
-/// The work that is on the server at a time, in seconds per core: as long as jobs and results are
-/// on their way to distant workers.
-const SECONDS_AHEAD_PER_CORE: f64 = 0.5;
-
-/// The most jobs that are on the server at a time, per core.
-const MOST_JOBS_AHEAD_PER_CORE: f64 = 20.0;
+/// The jobs that are offered at a time, per core: one is played, and another is there when it ends.
+const JOBS_AHEAD_PER_CORE: usize = 3;
 
 /// A job whose games are not all delivered.
 struct Open {
@@ -47,9 +38,8 @@ struct Stream<'e> {
     open: VecDeque<Open>,
     /// The number of the first of them.
     first: usize,
-    /// The pieces that were sent and not answered.
+    /// The pieces that were offered and not answered.
     ahead: usize,
-    jobs_ahead_per_core: f64,
 }
 
 impl Drop for Stream<'_> {
@@ -71,22 +61,15 @@ impl Evaluate for WorkersEvaluator {
     ) -> Result<(), EvaluateError> {
         let (sender, played) = mpsc::channel();
         let batch = lock(&self.ledger).open_batch();
-        let mut stream = Stream {
-            evaluator: self,
-            batch,
-            sender,
-            open: VecDeque::new(),
-            first: 0,
-            ahead: 0,
-            jobs_ahead_per_core: JOBS_AHEAD_PER_CORE,
-        };
+        let open = VecDeque::new();
+        let mut stream = Stream { evaluator: self, batch, sender, open, first: 0, ahead: 0 };
         let mut jobs = jobs.fuse();
         loop {
             // Before anything is delivered.
             if let Some(cause) = lock(&self.ledger).failure() {
                 return Err(EvaluateError::Failed(cause.to_owned()));
             }
-            stream.send_ahead(&mut jobs)?;
+            stream.offer_ahead(&mut jobs)?;
             let Stream { open, first, .. } = &mut stream;
             let delivered = deliver_in_order(
                 open,
@@ -123,11 +106,11 @@ impl Stream<'_> {
         Ok(())
     }
 
-    /// Sends pieces of the jobs, and of the next jobs, as long as cores may lack some.
-    fn send_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
+    /// Offers pieces of the jobs, and of the next jobs, as long as cores may lack some.
+    fn offer_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
         let cores = self.evaluator.concurrent_games();
-        while (self.ahead as f64) < self.jobs_ahead_per_core * cores as f64 {
-            let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
+        while self.ahead < JOBS_AHEAD_PER_CORE * cores {
+            let Some(place) = self.open.iter().position(|open| !open.pieces.are_taken()) else {
                 match jobs.next() {
                     Some(job) => self.add(job)?,
                     None => return Ok(()),
@@ -136,57 +119,53 @@ impl Stream<'_> {
             };
             let open = &mut self.open[place];
             let pace = lock(&self.evaluator.ledger).pace.get(&open.hash).copied();
-            let piece = open.pieces.next(self.first + place, pace, cores);
-            let Some(piece) = piece else { continue };
-            if let Some(pace) = pace {
-                let seconds = pace.seconds * piece.games() as f64;
-                let jobs = JOBS_AHEAD_PER_CORE + SECONDS_AHEAD_PER_CORE / seconds.max(1e-6);
-                self.jobs_ahead_per_core = jobs.min(MOST_JOBS_AHEAD_PER_CORE);
+            if let Some(piece) = open.pieces.next(self.first + place, pace, cores) {
+                self.offer(place, piece)?;
             }
-            self.submit(place, piece)?;
         }
         Ok(())
     }
 
-    fn submit(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
+    fn offer(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
         let job = &self.open[place].job;
         // Workers of other builds may know settings of the search by other names.
-        let candidates = piece.candidates.clone().map(|place| job.candidate(place).resolved());
-        let candidates: Vec<Configuration> = candidates.collect();
+        let candidate = job.candidate(piece.candidate).resolved();
         let job = Job {
-            subject: Arc::clone(&candidates[0].subject),
-            candidates: candidates.into_iter().map(|candidate| candidate.values).collect(),
+            subject: candidate.subject,
+            candidates: vec![candidate.values],
             seeds: job.seeds[piece.seeds.clone()].to_vec(),
             beginning: job.beginning.clone(),
             needs: job.needs,
         };
-        let outgoing = Outgoing::new(&job).map_err(EvaluateError::Failed)?;
+        let (key, job) = OpenJob::new(job).map_err(EvaluateError::Failed)?;
         let listener = Listener { batch: self.batch, piece, sender: self.sender.clone() };
-        let keys = lock(&self.evaluator.ledger).add(job, &outgoing, listener);
+        let workers_wait = lock(&self.evaluator.ledger).add(key, job, listener);
         self.ahead += 1;
-        let sender = self.evaluator.outgoing.as_ref();
-        let sent = keys.into_iter().try_for_each(|key| sender?.send(key).ok());
-        sent.ok_or_else(|| EvaluateError::Failed(ENDED.to_owned()))
+        let calls = self.evaluator.calls.as_ref().filter(|calls| !calls.is_closed());
+        let calls = calls.ok_or_else(|| EvaluateError::Failed(ENDED.to_owned()))?;
+        if workers_wait {
+            let _ = calls.send(());
+        }
+        Ok(())
     }
 
     /// Puts the games of a piece into their places.
     fn take(&mut self, played: PlayedPiece, monitor: &Monitor) {
         self.ahead -= 1;
-        let piece = played.piece;
+        let PlayedPiece { piece, results } = played;
         let Some(open) = self.open.get_mut(piece.job - self.first) else { return };
-        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&played.results));
-        for (candidate, results) in piece.candidates.zip(played.results.candidates) {
-            let first = candidate * open.job.seeds.len() + piece.seeds.start;
-            let seconds = results.seconds / piece.seeds.len() as f64;
-            let mut troubles: BTreeMap<usize, _> = results.troubles.into_iter().collect();
-            for (offset, result) in results.results.into_iter().enumerate() {
-                monitor.game_played();
-                let extras = results.extras.iter();
-                let extras = extras.filter_map(|(name, of)| Some((name.clone(), *of.get(offset)?)));
-                let (extras, trouble) = (extras.collect(), troubles.remove(&offset));
-                let result = ProgramGame { result, extras, trouble };
-                open.collector.add(PlayedGame { index: first + offset, result, seconds });
-            }
+        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&results));
+        let CandidateGames { results, seconds, extras, troubles, .. } = results.games;
+        let first = piece.candidate * open.job.seeds.len() + piece.seeds.start;
+        let seconds = seconds / piece.seeds.len() as f64;
+        let mut troubles: BTreeMap<usize, _> = troubles.into_iter().collect();
+        for (offset, result) in results.into_iter().enumerate() {
+            monitor.game_played();
+            let numbers = extras.iter();
+            let extras = numbers.filter_map(|(name, of)| Some((name.clone(), *of.get(offset)?)));
+            let (extras, trouble) = (extras.collect(), troubles.remove(&offset));
+            let result = ProgramGame { result, extras, trouble };
+            open.collector.add(PlayedGame { index: first + offset, result, seconds });
         }
     }
 }

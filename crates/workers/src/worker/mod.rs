@@ -1,43 +1,29 @@
 //! A process that plays games for runs on other machines.
 
-mod jobs;
 mod lease;
+mod session;
 
 use std::collections::HashSet;
 use std::fs;
-use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use tokio::sync::Semaphore;
-use tokio::time::{interval, sleep, timeout};
-use tune2048_engine::Monitor;
+use tokio::time::{interval, timeout};
+use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::Players;
 use tune2048_tuner::words::counted;
 
-use self::jobs::Jobs;
-use self::lease::Means;
+use self::session::Session;
 use crate::address::{identifier, runtime, subscribe};
 use crate::messages::{Presence, RUNS, WORKERS, json};
-use crate::programs::{OWN_PLAYERS, Programs, route};
-use crate::queue::Queue;
+use crate::programs::Programs;
 use crate::times::sign_pause;
-use crate::{Notice, ServerAddress, WorkersError, fingerprint};
+use crate::{Notice, ServerAddress, fingerprint};
 
 /// The most runs of other builds that the user is told of.
 const MOST_STRANGERS: usize = 20;
-
-/// The pause between looks at a monitor.
-const MONITOR_PAUSE: Duration = Duration::from_millis(50);
-
-/// Waits until the end of the worker is requested.
-async fn stop_of(monitor: &Monitor) {
-    while !monitor.stop_requested() {
-        sleep(MONITOR_PAUSE).await;
-    }
-}
 
 /// A worker: plays the games of all runs of its build on a server.
 #[derive(Clone, Debug)]
@@ -56,15 +42,6 @@ pub struct Worker {
     pub is_once: bool,
 }
 
-/// What a worker has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Played {
-    /// The number of games whose results are stored.
-    pub games: usize,
-    /// The number of jobs that were given back at the end.
-    pub given_back: usize,
-}
-
 impl Worker {
     /// A worker of this build that plays with `threads` threads, at least 1.
     pub fn new(address: ServerAddress, threads: usize) -> Self {
@@ -78,63 +55,52 @@ impl Worker {
         }
     }
 
-    /// Plays games until a stop is requested; `notice` takes lines for the user.
+    /// Plays games until a stop is requested; `notice` takes lines for the user. Returns the number of games
+    /// whose results are stored.
     ///
     /// # Errors
-    /// [`WorkersError::Server`] if the server cannot be reached at first, refuses the connection,
+    /// [`EvaluateError::Failed`] if the server cannot be reached at first, refuses the connection,
     /// or if no thread can be started. A server that is gone later is waited for.
-    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
+    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<usize, EvaluateError> {
         runtime()?.block_on(self.serve(monitor, notice))
     }
 
-    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
-        let players = Players::new(Some(self.threads));
-        let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
+    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<usize, EvaluateError> {
+        let players = Players::new(Some(self.threads))?;
         let client = self.address.connect("tune2048 worker").await?;
-        let queue = Queue::new(client.clone(), self.fingerprint);
-        let jobs = Jobs::new(Means {
-            worker: self,
-            name: identifier(&client),
-            client: client.clone(),
-            players: Arc::new(players),
-            queue,
-            threads: Semaphore::new(self.threads),
-            stop: monitor,
-        });
+        let name = identifier(&client);
+        let session = Session::new(name, client, players, &self.programs, monitor);
         notice(&format!(
             "worker {} of version {}, fingerprint {}, plays {} at a time for {}",
-            jobs.means.name,
+            session.name,
             env!("CARGO_PKG_VERSION"),
             self.fingerprint,
             counted(self.threads, "game"),
             self.address
         ));
-        let runs = subscribe(&client, RUNS.to_owned()).await?;
-        let routes = self.programs.keys().map(|name| route(name));
-        let routes = routes.chain([OWN_PLAYERS.to_owned()]);
-        let work = routes.flat_map(|route| vec![route; self.threads]);
+        let runs = subscribe(&session.client, RUNS.to_owned()).await?;
         tokio::select! {
-            _ = join_all(work.map(|route| jobs.work(route))) => {}
-            () = self.show_presence(&jobs, runs, notice) => {}
-            () = jobs.be_idle(self.idle_exit, self.is_once) => {}
+            _ = join_all((0..self.threads).map(|_| session.work())) => {}
+            () = self.show_presence(&session, runs, notice) => {}
+            () = session.be_idle(self.idle_exit, self.is_once) => {}
         }
-        let farewell = Presence { threads: 0, ..self.presence(&jobs) };
-        let _ = client.publish(WORKERS, json(&farewell).into()).await;
-        let _ = timeout(sign_pause(), client.flush()).await;
-        Ok(jobs.played.get())
+        let farewell = Presence { threads: 0, ..self.presence(&session) };
+        let _ = session.client.publish(WORKERS, json(&farewell).into()).await;
+        let _ = timeout(sign_pause(), session.client.flush()).await;
+        Ok(session.games.get())
     }
 
-    fn presence(&self, jobs: &Jobs<'_>) -> Presence {
+    fn presence(&self, session: &Session<'_>) -> Presence {
         Presence {
             host: host(),
             threads: self.threads,
             programs: self.programs.keys().cloned().collect(),
-            ..Presence::of(&jobs.means.name, self.fingerprint)
+            ..Presence::of(&session.name, self.fingerprint)
         }
     }
 
     /// Shows signs of life, at once to runs that begin, and names runs of other builds.
-    async fn show_presence(&self, jobs: &Jobs<'_>, mut runs: Subscriber, notice: &Notice) {
+    async fn show_presence(&self, session: &Session<'_>, mut runs: Subscriber, notice: &Notice) {
         let mut sign = interval(sign_pause());
         let mut others = HashSet::new();
         loop {
@@ -142,19 +108,23 @@ impl Worker {
                 _ = sign.tick() => None,
                 Some(message) = runs.next() => Presence::read(&message.payload),
             };
-            let presence = self.presence(jobs);
-            let _ = jobs.means.client.publish(WORKERS, json(&presence).into()).await;
-            if let Some(run) = run
-                && run.fingerprint != self.fingerprint
-                && others.len() < MOST_STRANGERS
-                && others.insert(run.worker)
-            {
-                notice(&format!(
-                    "a run of another build (version {}, fingerprint {}) is on the server and \
-                     gives this worker no games - install the same build here",
-                    run.version, run.fingerprint
-                ));
+            if let Some(run) = run {
+                if run.fingerprint == self.fingerprint {
+                    if !session.hear(run.worker) {
+                        continue;
+                    }
+                } else if others.len() >= MOST_STRANGERS || !others.insert(run.worker) {
+                    continue;
+                } else {
+                    notice(&format!(
+                        "a run of another build (version {}, fingerprint {}) is on the server and \
+                         gives this worker no games - install the same build here",
+                        run.version, run.fingerprint
+                    ));
+                }
             }
+            let presence = self.presence(session);
+            let _ = session.client.publish(WORKERS, json(&presence).into()).await;
         }
     }
 }

@@ -1,0 +1,120 @@
+//! A job whose games somebody waits for, and who plays it.
+
+use std::sync::{Arc, mpsc};
+use std::time::Instant;
+
+use tune2048_engine::Monitor;
+use tune2048_tuner::subject::{Job, Subject};
+
+use super::pieces::Piece;
+use crate::messages::{JobKey, Results, json, key_of};
+use crate::programs::sent;
+use crate::times::lease;
+
+/// The name of this process among the workers.
+pub(super) const HERE: &str = "here";
+
+/// The played games of a piece.
+pub(super) struct PlayedPiece {
+    pub(super) piece: Piece,
+    pub(super) results: Results,
+}
+
+/// Somebody who waits for the games of a job.
+#[derive(Debug)]
+pub(super) struct Listener {
+    pub(super) batch: u64,
+    pub(super) piece: Piece,
+    pub(super) sender: mpsc::Sender<PlayedPiece>,
+}
+
+/// A worker that plays a job.
+#[derive(Debug)]
+pub(super) struct Holder {
+    pub(super) worker: String,
+    /// When it last said so.
+    pub(super) heard: Instant,
+    /// Stops the games, if this process plays them.
+    pub(super) monitor: Arc<Monitor>,
+}
+
+impl Holder {
+    pub(super) fn new(worker: &str) -> Self {
+        Self { worker: worker.to_owned(), heard: Instant::now(), monitor: Arc::default() }
+    }
+
+    /// Whether its job goes to another worker.
+    pub(super) fn is_lost(&self) -> bool {
+        self.worker != HERE && self.heard.elapsed() > lease()
+    }
+}
+
+/// A job whose games somebody waits for.
+#[derive(Debug)]
+pub(super) struct OpenJob {
+    /// The job with all that only this process may know of its subject.
+    pub(super) job: Arc<Job>,
+    /// The subject as it is sent.
+    subject: Arc<Subject>,
+    /// The name of the program that plays, if one does.
+    pub(super) program: Option<String>,
+    pub(super) listeners: Vec<Listener>,
+    /// Whether two workers must play it.
+    pub(super) is_twice: bool,
+    /// The results of the first of two workers.
+    pub(super) first: Option<Results>,
+    pub(super) holders: Vec<Holder>,
+    pub(super) beginnings: u32,
+    /// The workers that could not play it.
+    pub(super) refused_by: Vec<String>,
+}
+
+impl OpenJob {
+    /// A job for which nobody waits yet, with its key.
+    pub(super) fn new(job: Job) -> Result<(JobKey, Self), String> {
+        let (subject, program) = sent(&job.subject)?;
+        let open = Self {
+            job: Arc::new(job),
+            subject,
+            program,
+            listeners: Vec::new(),
+            is_twice: false,
+            first: None,
+            holders: Vec::new(),
+            beginnings: 0,
+            refused_by: Vec::new(),
+        };
+        Ok((key_of(&json(&open.as_sent())), open))
+    }
+
+    /// The job for a worker: a program has its name in place of its command line.
+    pub(super) fn as_sent(&self) -> Job {
+        Job { subject: Arc::clone(&self.subject), ..(*self.job).clone() }
+    }
+
+    /// Whether one more worker must play it.
+    pub(super) fn lacks_a_worker(&self) -> bool {
+        let wanted = 1 + usize::from(self.is_twice);
+        self.holders.len() + usize::from(self.first.is_some()) < wanted
+    }
+
+    /// Whether a worker plays it, or was the first of two.
+    pub(super) fn is_of(&self, worker: &str) -> bool {
+        let first = self.first.iter().map(|results| &results.worker);
+        self.holders.iter().map(|holder| &holder.worker).chain(first).any(|of| of == worker)
+    }
+
+    /// Takes the job from a worker; returns whether it had it.
+    pub(super) fn leave(&mut self, worker: &str) -> bool {
+        let before = self.holders.len();
+        self.holders.retain(|holder| holder.worker != worker);
+        self.holders.len() < before
+    }
+}
+
+impl Drop for OpenJob {
+    /// Nobody waits for the games any more.
+    fn drop(&mut self) {
+        self.holders.iter().for_each(|holder| holder.monitor.request_stop());
+    }
+}
