@@ -206,21 +206,13 @@ fn is_within(choice: &Object, value: f64) -> bool {
 
 /// Describes bounds, as they follow "a number" in a sentence.
 fn bounds(choice: &Object) -> String {
-    let show = |key| {
-        choice.get(key).map(|bound: &Value| match bound.as_f64() {
-            Some(float) if !bound.is_u64() && !bound.is_i64() => number(float),
-            _ => bound.to_string(),
-        })
+    let words = [("minimum", "from"), ("exclusiveMinimum", "above"), ("maximum", "to")];
+    let bound = |(key, word): (&str, &str)| {
+        let bound = choice.get(key)?;
+        let float = bound.as_f64().filter(|_| !bound.is_u64() && !bound.is_i64());
+        Some(format!(" {word} {}", float.map_or_else(|| bound.to_string(), number)))
     };
-    let (low, above, high) = (show("minimum"), show("exclusiveMinimum"), show("maximum"));
-    match (low, above, high) {
-        (Some(low), None, Some(high)) => format!(" from {low} to {high}"),
-        (None, Some(above), Some(high)) => format!(" above {above}, at most {high}"),
-        (Some(low), ..) => format!(" of at least {low}"),
-        (None, Some(above), None) => format!(" above {above}"),
-        (None, None, Some(high)) => format!(" of at most {high}"),
-        (None, None, None) => String::new(),
-    }
+    words.into_iter().filter_map(bound).collect()
 }
 
 /// Describes items, as they follow "an array" in a sentence.

@@ -11,10 +11,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::board_table::{BoardTable, weights_of_tuples};
-use super::command_entry::{CommandTable, report_names};
+use super::command_entry::{CommandTable, report_parameter_names};
 use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_expressions};
-use super::matrix_entry::MatrixEntry;
-use super::weight_entry::{WeightEntry, described, description};
+use super::weight_entry::{WeightEntry, described, natural_range};
 use crate::subject::{CommandSettings, Player, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{
@@ -54,7 +53,7 @@ impl HeuristicTable {
     ) -> Subject {
         match (self, player) {
             (Self::Command(table), player) => {
-                report_names(document);
+                report_parameter_names(document);
                 let command = match player {
                     Player::Program(command) => CommandSettings::clone(command),
                     Player::Board(_) => CommandSettings::new(Vec::new()),
@@ -74,10 +73,8 @@ impl HeuristicTable {
             Self::Rows(table) => HeuristicKind::rows_with(table.weights.keys().map(String::as_str)),
             Self::CornerMatrix(table) => {
                 let is_idle = table.cells != CellValue::Power && document.has(EXPONENT);
-                if is_idle && document.is_complete("heuristic.corner-matrix.cells") {
-                    let label = "expected none, since `cells` is not \"power\"";
-                    let help = "give cells = \"power\", or remove the exponent";
-                    document.report_at(EXPONENT, "`exponent` has no use here", label, help);
+                if is_idle {
+                    document.report_useless(EXPONENT, "`cells` is not \"power\"");
                 }
                 HeuristicKind::CornerMatrix(table.cells)
             }
@@ -107,11 +104,6 @@ impl HeuristicTable {
             | Self::Tuples(table) => Some(table),
             Self::Expressions(_) | Self::Command(_) => None,
         }
-    }
-
-    /// Returns the entries of a corner matrix, if the table has them.
-    pub(super) fn matrix(&self) -> Option<&MatrixEntry> {
-        self.board()?.matrix.as_ref()
     }
 
     /// Returns the single weights of the table: the index among the parameters of the subject, the path within the
@@ -162,7 +154,8 @@ impl JsonSchema for HeuristicTable {
             let own = own.iter().map(|key| (key.to_string(), settings["properties"][key].clone()));
             let mut properties: Map<String, Value> = own.collect();
             for weight in weights {
-                let schema = described::<WeightEntry>(&description(&weight), generator);
+                let text = format!("{} {}.", weight.meaning, natural_range(&weight));
+                let schema = described::<WeightEntry>(&text, generator);
                 properties.insert(weight.name.to_string(), schema.to_value());
             }
             let table = json!({

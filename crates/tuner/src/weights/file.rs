@@ -88,11 +88,9 @@ impl WeightsFile {
         };
         let subject = heuristic.subject(&tables.player, &[], document);
         if matches!(&tables.player, Player::Board(player) if !player.uses_heuristic()) {
-            let name = tables.player.name();
-            let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
-            let label = format!("expected none, since the player `{name}` needs no heuristic");
-            let help = "remove the table, or choose another player";
-            document.report_at("heuristic", message, label, help);
+            let path = format!("heuristic.{}", subject.table_name());
+            let since = format!("the player `{}` needs no heuristic", tables.player.name());
+            document.report_useless(&path, since);
             return None;
         }
         check_player(&tables.player, &subject, document);
