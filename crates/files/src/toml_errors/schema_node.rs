@@ -119,9 +119,9 @@ impl<'s> SchemaNode<'s> {
         }
     }
 
-    /// Whether only a table is allowed here.
-    pub(super) fn is_table(&self) -> bool {
-        self.of_type("object").count() == self.choices.len()
+    /// Whether only values of this type are allowed here.
+    pub(super) fn is_only(&self, name: &str) -> bool {
+        self.of_type(name).count() == self.choices.len()
     }
 
     /// Returns the schema and the number of the items of the array that is allowed here, if one is.

@@ -122,22 +122,10 @@ impl CampaignSpec {
                 number(value)
             ));
         }
-        let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
-                      tell boards apart - make the weights smaller";
         if start.saturates() {
+            let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
+                          tell boards apart - make the weights smaller";
             warnings.push(format!("the starting weights are too large: {advice}"));
-        }
-        let point = self.start_point();
-        for (place, name) in self.coordinate_names().iter().enumerate() {
-            let saturates = |end: f64| {
-                let mut point = point.clone();
-                point[place] = end;
-                self.decode(&point).saturates()
-            };
-            let is_player = !self.subject().is_program();
-            if is_player && !start.saturates() && (saturates(0.0) || saturates(1.0)) {
-                warnings.push(format!("{name} is too large at an end of its range: {advice}"));
-            }
         }
         self.warn_of_constraints(&mut warnings);
         let after = self.games_after_search();

@@ -17,8 +17,7 @@ use super::weight_entry::{WeightEntry, described, natural_range};
 use crate::subject::{CommandSettings, Player, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
-    exponential_snake, expressions, path, rich_rows, rows, tuples,
+    CellValue, HeuristicKind, Orientations, expressions, rich_rows, tuples,
 };
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::Document;
@@ -125,32 +124,26 @@ impl JsonSchema for HeuristicTable {
     /// A table with one of these keys.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let settings = BoardTable::json_schema(generator).to_value();
-        let of_rows = rows::WEIGHTS.iter().chain(&*rich_rows::WEIGHTS);
-        let kinds: [(&str, &str, &[&str], Vec<WeightSpec>); 6] = [
-            (rows::NAME, rows::MEANING, &[], of_rows.cloned().collect()),
-            (
-                corner_matrix::NAME,
-                corner_matrix::MEANING,
-                &["cells", "matrix"],
-                corner_matrix::WEIGHTS[CELLS..].to_vec(),
-            ),
-            (path::NAME, path::MEANING, &["orientations"], path::WEIGHTS.to_vec()),
-            (
-                exponential_snake::NAME,
-                exponential_snake::MEANING,
-                &["orientations", "exponents"],
-                exponential_snake::WEIGHTS[CELLS..].to_vec(),
-            ),
-            (differences::NAME, differences::MEANING, &[], differences::WEIGHTS.to_vec()),
-            (
-                tuples::NAME,
-                tuples::MEANING,
-                &["network", "checksum", "expressions"],
-                weights_of_tuples().collect(),
-            ),
+        let all_rows = rich_rows::WEIGHTS.iter().map(|weight| &*weight.name);
+        let kinds: [(HeuristicKind, &[&str]); 5] = [
+            (HeuristicKind::rows_with(all_rows), &[]),
+            (HeuristicKind::CornerMatrix(CellValue::Power), &["cells", "matrix"]),
+            (HeuristicKind::Path(Orientations::Eight), &["orientations"]),
+            (HeuristicKind::ExponentialSnake(Orientations::One), &["orientations", "exponents"]),
+            (HeuristicKind::Differences, &[]),
         ];
+        let kinds = kinds.into_iter().map(|(kind, own)| {
+            let in_square = kind.square().map_or(0, |_| CELLS);
+            (kind.name(), kind.meaning(), own, kind.weights()[in_square..].to_vec())
+        });
+        let of_network: (_, _, &[&str], _) = (
+            tuples::NAME,
+            tuples::MEANING,
+            &["network", "checksum", "expressions"],
+            weights_of_tuples().collect(),
+        );
         let mut tables = Map::new();
-        for (name, meaning, own, weights) in kinds {
+        for (name, meaning, own, weights) in kinds.chain([of_network]) {
             let own = own.iter().map(|key| (key.to_string(), settings["properties"][key].clone()));
             let mut properties: Map<String, Value> = own.collect();
             for weight in weights {

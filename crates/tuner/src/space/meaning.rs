@@ -6,7 +6,6 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::command_entry::report_placeholders;
-use super::defaults::SearchRules;
 use super::expression_entry::check_finite;
 use super::final_games::{BASELINE, ValidationBaseline};
 use super::format::CampaignFile;
@@ -72,7 +71,6 @@ fn read_weights(
         start: Configuration::defaults(Arc::clone(&subject)),
         tuned: Vec::new(),
         constraints: Vec::new(),
-        rules: SearchRules::default(),
     };
     let mut reader = SpaceReader { space, document, is_space };
     if let Some(matrix) = table.board().and_then(|table| table.matrix.as_ref()) {

@@ -97,7 +97,6 @@ impl CampaignSpec {
         let heuristic = file.heuristic.take()?;
         opponents::read_files(&mut file.player.player, document);
         let mut search_space = meaning::search_space(&heuristic, &file.player, document);
-        search_space.rules = settled.rules;
         constraint::read(&file.constraints, &mut search_space, document);
         let candidates_meet = meaning::candidates_meet(&search_space);
         meaning::settle_results(&file.objective, &mut search_space);

@@ -17,7 +17,7 @@ use crate::space::fixed_weights;
 use crate::space::heuristic_table::HeuristicTable;
 use crate::space::parameter_entry::{toml_key, toml_value};
 use crate::subject::{
-    Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject, command,
+    Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject,
 };
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, Setting};
@@ -117,15 +117,14 @@ impl WeightsFile {
         check_player(&tables.player, &weights.subject, document);
         if weights.lacks_heuristic() {
             if document.is_complete("player") && document.is_complete("heuristic") {
-                let names = HeuristicKind::NAMES.into_iter().chain([command::NAME]);
-                let tables_of_weights: Vec<_> =
-                    names.map(|name| format!("`[heuristic.{name}]`")).collect();
                 let label = format!(
-                    "expected one, since the player `{}` needs a heuristic; found nothing",
+                    "expected one, since the player `{}` values boards",
                     tables.player.name()
                 );
                 let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);
-                document.report(mistake.help(format!("add {}", tables_of_weights.join(" or "))));
+                document.report(
+                    mistake.help("add the table of a heuristic, such as `[heuristic.rows]`"),
+                );
             }
             return None;
         }
