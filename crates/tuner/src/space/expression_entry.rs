@@ -45,11 +45,9 @@ struct TermTable {
 pub(super) fn read_expressions(
     table: &ExpressionsTable,
     terms: &str,
-    taken: impl IntoIterator<Item = String>,
+    taken: &[&str],
     document: &mut Document<'_>,
 ) -> Expressions {
-    // The JavaScript export has a key `heuristic` beside the weights.
-    let taken = taken.into_iter().chain(["heuristic".to_owned()]);
     report_term_names(terms, taken, document);
     let terms = table.0.iter().map(|(name, term)| read_term(terms, name, term, document));
     Expressions::new(terms.collect())
@@ -97,11 +95,9 @@ fn is_free(name: &str) -> bool {
 }
 
 /// Reports names that a CSV column or an exported program cannot use.
-fn report_term_names(
-    terms: &str,
-    taken: impl IntoIterator<Item = String>,
-    document: &mut Document<'_>,
-) {
+fn report_term_names(terms: &str, taken: &[&str], document: &mut Document<'_>) {
+    // The JavaScript export has a key `heuristic` beside the weights.
+    let taken = taken.iter().chain(&["heuristic"]).map(|name| (*name).to_owned());
     let mut names = Vec::new();
     for (term, span) in document.keys(terms) {
         for (name, span) in document.keys(&format!("{terms}.{term}.parameters")) {

@@ -60,14 +60,16 @@ impl HeuristicTable {
                 Subject::program_with(command, table.parameters())
             }
             (_, Player::Board(player)) => {
-                Subject::board_tuning(player.clone(), self.kind(document), tuned.iter().copied())
+                let kind = self.kind(tuned, document);
+                Subject::board_tuning(player.clone(), kind, tuned.iter().copied())
             }
-            _ => Subject::board(PlayerSettings::default(), self.kind(document)),
+            _ => Subject::board(PlayerSettings::default(), self.kind(tuned, document)),
         }
     }
 
-    /// Returns the heuristic of the table, none for parameters of a program.
-    fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
+    /// Returns the heuristic of the table, none for parameters of a program. Its terms have other names than the settings
+    /// that are tuned.
+    fn kind(&self, tuned: &[&str], document: &mut Document<'_>) -> HeuristicKind {
         match self {
             Self::Rows(table) => HeuristicKind::rows_with(table.weights.keys().map(String::as_str)),
             Self::CornerMatrix(table) => {
@@ -84,11 +86,11 @@ impl HeuristicTable {
                 HeuristicKind::ExponentialSnake(table.orientations.unwrap_or(Orientations::One))
             }
             Self::Differences(_) => HeuristicKind::Differences,
-            Self::Expressions(table) => {
-                HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, [], document)))
-            }
+            Self::Expressions(table) => HeuristicKind::Expressions(Arc::new(read_expressions(
+                table, TERMS, tuned, document,
+            ))),
             Self::Command(_) => HeuristicKind::None,
-            Self::Tuples(table) => table.tuples(document),
+            Self::Tuples(table) => table.tuples(tuned, document),
         }
     }
 

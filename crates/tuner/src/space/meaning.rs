@@ -11,7 +11,7 @@ use super::final_games::{BASELINE, ValidationBaseline};
 use super::format::CampaignFile;
 use super::heuristic_table::HeuristicTable;
 use super::opponents;
-use super::player_entry::{PlayerEntry, report_taken};
+use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
 use super::settings::{
     AdaptiveGames, GamesPerCandidate, Measure, ObjectiveTable, OnNoise, ScoreKind,
@@ -31,7 +31,6 @@ pub(super) fn search_space(
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
-    report_taken(player, &subject, document);
     let before = document.mistakes();
     let space = read_weights(table, Arc::clone(&subject), true, document);
     if let Some(table) = table.board() {

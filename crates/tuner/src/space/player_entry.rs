@@ -9,10 +9,10 @@ use serde_json::{Value as Json, json};
 use toml::{Table, Value};
 
 use super::weight_entry::{RangeTable, SpaceReader, Tune, WeightEntry, natural_range, report_rule};
-use crate::subject::{Player, Subject};
+use crate::subject::Player;
 use tune2048_engine::heuristic::Scale;
 use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, SEARCH_SETTINGS, SearchSetting};
-use tune2048_files::toml_errors::{Document, number};
+use tune2048_files::toml_errors::number;
 
 /// The table of the settings that can be tuned.
 pub(super) const TABLE: &str = "player.expectimax";
@@ -166,18 +166,4 @@ fn share(name: &str, node: &mut Json, generator: &mut SchemaGenerator) {
     let description = node["description"].clone();
     let reference = json!({ "$ref": format!("#/$defs/{name}"), "description": description });
     generator.definitions_mut().insert(name.to_owned(), std::mem::replace(node, reference));
-}
-
-/// Reports weights of a heuristic with the names of settings that are tuned.
-pub(super) fn report_taken(player: &PlayerEntry, subject: &Subject, document: &mut Document<'_>) {
-    for name in player.tuned() {
-        let own = subject.parameters().len() - subject.search_settings().len();
-        if subject.index_of(name).is_some_and(|index| index < own) {
-            let message = format!("`{name}` names two things that are tuned");
-            let label = format!("expected another name of the weight `{name}` of the heuristic");
-            let help = "columns and exports refer to both by their names: rename the term, or fix \
-                        the setting";
-            document.report_at(&format!("{TABLE}.{name}"), message, label, help);
-        }
-    }
 }

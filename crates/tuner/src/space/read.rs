@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::defaults::{Defaults, RecordedDefaults, SearchRules};
-use super::final_games::ValidationBaseline;
+use super::final_games::{BASELINE, ValidationBaseline};
 use super::format::CampaignFile;
 use super::meaning::check_name;
 use super::settings::{Budget, GamesPerCandidate};
@@ -16,6 +16,9 @@ use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use tune2048_optimizer::OptimizerError;
+
+/// The settings of race and validation that a file may leave open; only without numbers of games its budget counts all.
+const OF_FINAL_GAMES: [&str; 3] = ["selection.games", "validation.games", BASELINE];
 
 impl CampaignSpec {
     /// Reads the text of a file. `path` is used in messages; in the folder of a campaign, the text says what it
@@ -81,9 +84,9 @@ impl CampaignSpec {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
-        let left_open = final_games::left_open(&file.selection, &file.validation);
-        let is_open =
-            ["selection.games", "validation.games"].iter().all(|games| left_open.contains(games));
+        let left_open = |setting: &&str| !document.has(setting);
+        let left_open: Vec<_> = OF_FINAL_GAMES.into_iter().filter(left_open).collect();
+        let is_open = left_open.starts_with(&OF_FINAL_GAMES[..2]);
         let of_new = if is_open { Defaults::Whole } else { Defaults::Search };
         // Population and games of candidates follow the budget that the campaign was made with.
         let with = |budget: Option<u64>| {

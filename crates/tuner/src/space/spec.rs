@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::defaults::RecordedDefaults;
+use super::defaults::{Defaults, RecordedDefaults, SearchRules};
 use super::final_games;
 use super::final_games::{Selection, Validation};
 use super::range::Range;
@@ -17,7 +17,7 @@ use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::{counted, grouped};
 use tune2048_files::shown::visible;
-use tune2048_optimizer::{Allowed, Optimizer};
+use tune2048_optimizer::{Allowed, Coordinates, Optimizer};
 
 /// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]
@@ -206,9 +206,17 @@ impl CampaignSpec {
         whole.into_keys().map(str::to_owned).collect()
     }
 
-    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
-    pub fn steps(&self) -> Vec<f64> {
-        self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect()
+    /// What an optimizer knows of the coordinates.
+    pub(crate) fn coordinates(&self) -> Coordinates {
+        // What earlier builds recorded was proposed without.
+        let is_earlier = self.defaults.kind == Defaults::Earlier;
+        Coordinates {
+            steps: self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect(),
+            thresholds: if is_earlier { Vec::new() } else { self.thresholds() },
+            options: self.options(),
+            is_mean_inside: self.defaults.rules == SearchRules::Second,
+            allowed: self.allowed(),
+        }
     }
 
     /// Returns the places in rising order at which each coordinate becomes another value; none where all

@@ -142,13 +142,7 @@ fn search(depth: Depth) -> Value {
             ..DepthSchedule::default()
         },
     };
-    json!({
-        "base": schedule.base,
-        "perFreeCell": schedule.per_free_cell,
-        "perTile": schedule.per_tile,
-        "atLeast": schedule.at_least,
-        "atMost": schedule.at_most,
-    })
+    json!(schedule)
 }
 
 /// The weights by name; a network's rows have those that no file names, too.
