@@ -60,10 +60,9 @@ mod tests {
         for (bytes, found, command) in [
             (&b"SQLite format 3\0\x10"[..], "SQLite", "trials_dataframe"),
             (b"{\"op_code\": 0, \"worker_id\": \"x\"}\n", "journal of Optuna", "trials_dataframe"),
-            (b"RDX3\nX\n", "data of R", "write.csv"),
-            (b"\x1f\x8b\x08\0", "compressed", "gunzip"),
-            (b"PK\x03\x04\x14", "zip", "numpy.load"),
-            (b"\x93NUMPY\x01", "NumPy", "numpy.load"),
+            (b"\x1f\x8b\x08\0", "compressed", "unpack"),
+            (b"PK\x03\x04\x14", "zip", "numpy.savetxt"),
+            (b"\x93NUMPY\x01", "no text", "UTF-8"),
             (b"\xff\xfec\0a\0", "UTF-16", "iconv"),
             (b"a,\xff\n", "no text", "UTF-8"),
         ] {

@@ -32,7 +32,10 @@ pub(super) fn search_space(
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
     let before = document.mistakes();
-    let space = read_weights(table, Arc::clone(&subject), true, document);
+    let mut reader = SpaceReader::new(Arc::clone(&subject), true, document);
+    read_heuristic(table, &mut reader);
+    player.read(&mut reader);
+    let SpaceReader { space, document, .. } = reader;
     if let Some(table) = table.board() {
         report_idle_rows(subject.table_name(), &table.weights, document);
     }
@@ -41,9 +44,6 @@ pub(super) fn search_space(
     }
     let ends = space.weights().flat_map(|(at, range)| [(at, range.low), (at, range.high)]);
     check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
-    let mut reader = SpaceReader { space, document, is_space: true };
-    player.read(&mut reader);
-    let SpaceReader { space, document, .. } = reader;
     // A range with a mistake is one that was meant.
     let is_sound = document.mistakes() == before && document.is_complete("heuristic");
     if space.tuned.is_empty() && is_sound {
@@ -60,18 +60,9 @@ pub(super) fn search_space(
     space
 }
 
-fn read_weights(
-    table: &HeuristicTable,
-    subject: Arc<Subject>,
-    is_space: bool,
-    document: &mut Document<'_>,
-) -> SearchSpace {
-    let space = SearchSpace {
-        start: Configuration::defaults(Arc::clone(&subject)),
-        tuned: Vec::new(),
-        constraints: Vec::new(),
-    };
-    let mut reader = SpaceReader { space, document, is_space };
+/// Reads the weights of a heuristic, or the parameters of a program.
+fn read_heuristic(table: &HeuristicTable, reader: &mut SpaceReader<'_, '_>) {
+    let subject = Arc::clone(&reader.space.start.subject);
     if let Some(matrix) = table.board().and_then(|table| table.matrix.as_ref()) {
         reader.matrix(matrix);
     }
@@ -82,7 +73,6 @@ fn read_weights(
     if let HeuristicTable::Command(table) = table {
         reader.parameters(&table.0);
     }
-    reader.space
 }
 
 /// Reads weights without ranges, as a file of weights has them.
@@ -91,7 +81,9 @@ pub(crate) fn fixed_weights(
     subject: Subject,
     document: &mut Document<'_>,
 ) -> Configuration {
-    read_weights(table, Arc::new(subject), false, document).start
+    let mut reader = SpaceReader::new(Arc::new(subject), false, document);
+    read_heuristic(table, &mut reader);
+    reader.space.start
 }
 
 /// Reports weights of rows that have no effect without another weight.

@@ -152,8 +152,8 @@ fn add_range(node: &mut Json, setting: &SearchSetting, generator: &mut SchemaGen
     let scale = if setting.scale == Scale::Log { " on a log scale" } else { "" };
     let meaning = node["description"].as_str().unwrap_or_default();
     let meaning = format!("{meaning} {}{kind}{scale}.", natural_range(&setting.weight));
-    let mut choices = match node["anyOf"].take() {
-        Json::Array(choices) => choices,
+    let mut choices = match node.get_mut("anyOf").map(Json::take) {
+        Some(Json::Array(choices)) => choices,
         _ => vec![std::mem::take(node)],
     };
     choices.push(generator.subschema_for::<Tune>().to_value());

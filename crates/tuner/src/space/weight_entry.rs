@@ -1,10 +1,13 @@
 //! One weight in a campaign file: fixed, or tuned within a range.
 
+use std::sync::Arc;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
+use crate::subject::{Configuration, Subject};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
 
@@ -74,7 +77,17 @@ pub(super) struct SpaceReader<'d, 'f> {
     pub(super) is_space: bool,
 }
 
-impl SpaceReader<'_, '_> {
+impl<'d, 'f> SpaceReader<'d, 'f> {
+    pub(super) fn new(
+        subject: Arc<Subject>,
+        is_space: bool,
+        document: &'d mut Document<'f>,
+    ) -> Self {
+        let start = Configuration::defaults(subject);
+        let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+        Self { space, document, is_space }
+    }
+
     /// Takes up what is tuned; in a file of weights nothing is.
     pub(super) fn tune(&mut self, dimension: Dimension, path: &str) {
         if self.is_space {
