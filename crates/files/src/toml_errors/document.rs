@@ -15,8 +15,8 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
-use super::path::shown;
 use super::schema::kept_schema;
+use super::shown::shown;
 use super::structure::check;
 use super::syntax::Syntax;
 use super::{Mistake, Mistakes};

@@ -173,7 +173,10 @@ impl<'s> SchemaNode<'s> {
                 Some("integer") => choices.push(format!("an integer{}", bounds(choice))),
                 Some("number") => choices.push(format!("a number{}", bounds(choice))),
                 Some("boolean") => choices.push("true or false".to_owned()),
-                Some("array") => choices.push(format!("an array{}", items(choice))),
+                Some("array") => {
+                    let count = choice.get("maxItems").map(|count| format!(" of {count}"));
+                    choices.push("an array".to_owned() + &count.unwrap_or_default());
+                }
                 Some("object") => choices.push("a table".to_owned()),
                 // The words of all choices are listed together below.
                 _ => {}
@@ -206,22 +209,12 @@ fn is_within(choice: &Object, value: f64) -> bool {
 
 /// Describes bounds, as they follow "a number" in a sentence.
 fn bounds(choice: &Object) -> String {
-    let words = [("minimum", "from"), ("exclusiveMinimum", "above"), ("maximum", "to")];
+    let most = if choice.contains_key("exclusiveMinimum") { ", at most" } else { " to" };
+    let words = [("minimum", " from"), ("exclusiveMinimum", " above"), ("maximum", most)];
     let bound = |(key, word): (&str, &str)| {
         let bound = choice.get(key)?;
         let float = bound.as_f64().filter(|_| !bound.is_u64() && !bound.is_i64());
-        Some(format!(" {word} {}", float.map_or_else(|| bound.to_string(), number)))
+        Some(format!("{word} {}", float.map_or_else(|| bound.to_string(), number)))
     };
     words.into_iter().filter_map(bound).collect()
-}
-
-/// Describes items, as they follow "an array" in a sentence.
-fn items(array: &Object) -> String {
-    let Some(items) = array.get("items").and_then(Value::as_object) else { return String::new() };
-    let count = array.get("maxItems").map_or(String::new(), |n| format!("{n} "));
-    match items.get("type").and_then(Value::as_str) {
-        Some("array") => format!(" of {count}arrays{}", self::items(items)),
-        Some("number") => format!(" of {count}numbers"),
-        _ => format!(" of {count}values"),
-    }
 }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::path::{join, shown};
 use super::schema_node::{SchemaNode, TableShape};
+use super::shown::{join, shown};
 use super::{Mistake, list, nearest, shortened};
 
 /// The length in bytes of a string that was found, from which its middle is left out.

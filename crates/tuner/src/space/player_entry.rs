@@ -130,11 +130,20 @@ impl JsonSchema for PlayerEntry {
         share("DepthEntry", depth, generator);
         let kinds = schema.get_mut("oneOf").and_then(Json::as_array_mut);
         let kinds = kinds.expect("a player has one schema for each kind");
-        let is_of = |kind: &Json, name: &str| kind["properties"].get(name).is_some();
-        kinds
-            .retain(|kind| !PlayerSettings::WITHOUT_HEURISTIC.iter().any(|name| is_of(kind, name)));
-        let own = kinds.iter_mut().find(|kind| is_of(kind, "expectimax"));
-        own.expect("expectimax is a player")["properties"]["expectimax"] = search;
+        kinds.retain_mut(|kind| {
+            let mut keys = kind["properties"].as_object_mut().into_iter().flatten();
+            let (name, settings) = keys.next().expect("a kind of player has one key");
+            let is_useless = PlayerSettings::WITHOUT_HEURISTIC.contains(&&**name);
+            if is_useless || name == "expectimax" {
+                // Nothing refers to its settings any more.
+                let path = settings["$ref"].as_str().unwrap_or_default();
+                generator.definitions_mut().remove(path.trim_start_matches("#/$defs/"));
+            }
+            if name == "expectimax" {
+                *settings = search.take();
+            }
+            !is_useless
+        });
         schema
     }
 }

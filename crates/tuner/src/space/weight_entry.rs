@@ -144,7 +144,8 @@ fn read_range(
     let (first, last) = (low.ceil() + 0.0, high.floor() + 0.0);
     let [from, to, begun] = [low, high, start].map(number);
     let mut report = |key, rule, label, help| report_rule((path, key), rule, label, help, document);
-    if !(low < high) {
+    let is_range = low < high;
+    if !is_range {
         let key = if table.low.is_some() { "low" } else { "high" };
         let label = format!("found low = {from} and high = {to}");
         let help = "an end that is left out is that of the natural range; to fix the weight, give a plain number";
