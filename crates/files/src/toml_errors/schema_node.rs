@@ -209,8 +209,14 @@ fn is_within(choice: &Object, value: f64) -> bool {
 
 /// Describes bounds, as they follow "a number" in a sentence.
 fn bounds(choice: &Object) -> String {
-    let most = if choice.contains_key("exclusiveMinimum") { ", at most" } else { " to" };
-    let words = [("minimum", " from"), ("exclusiveMinimum", " above"), ("maximum", most)];
+    let has = |key: &str| choice.contains_key(key);
+    let least = if has("maximum") { " from" } else { " of at least" };
+    let most = match (has("minimum"), has("exclusiveMinimum")) {
+        (true, _) => " to",
+        (false, true) => ", at most",
+        (false, false) => " of at most",
+    };
+    let words = [("minimum", least), ("exclusiveMinimum", " above"), ("maximum", most)];
     let bound = |(key, word): (&str, &str)| {
         let bound = choice.get(key)?;
         let float = bound.as_f64().filter(|_| !bound.is_u64() && !bound.is_i64());

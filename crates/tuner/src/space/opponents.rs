@@ -37,7 +37,7 @@ pub(super) fn read_files(player: &mut Player, document: &mut Document<'_>) {
         };
         let read = match word.as_str() {
             START => continue,
-            "self" => Err("candidates that play each other have no other opponents".to_owned()),
+            "self" => Err("candidates that play each other have \"self\" alone".to_owned()),
             file => read_file(Path::new(file), &runner),
         };
         match read {
@@ -50,7 +50,7 @@ pub(super) fn read_files(player: &mut Player, document: &mut Document<'_>) {
             Err(problem) => {
                 let message = format!("`{OPPONENT}`: {word:?} cannot be one of several opponents");
                 let path = format!("{OPPONENT}.{place}");
-                let help = "expected \"start\", a file of weights of the same runner, or the folder of a campaign";
+                let help = "expected \"start\", a weights file of the same runner, or the folder of a campaign";
                 document.report_at(&path, message, problem, help);
             }
         }
