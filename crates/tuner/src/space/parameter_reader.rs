@@ -67,9 +67,9 @@ fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<
     document.report_at(path, message, label, help);
 }
 
-/// Values of which each will do.
-pub(super) fn any_of(values: &[Choice]) -> String {
-    values.iter().map(Choice::to_json).collect::<Vec<_>>().join(" or ")
+/// Values as JSON writes them, with a word or a sign between them.
+pub(super) fn listed(values: &[Choice], between: &str) -> String {
+    values.iter().map(Choice::to_json).collect::<Vec<_>>().join(between)
 }
 
 /// The table of a tuned parameter, and where it stands.
@@ -148,10 +148,11 @@ impl TunedReader<'_, '_, '_> {
                 left.insert(parameter, values);
                 continue;
             };
-            let before = any_of(allowed);
+            let before = listed(allowed, " or ");
             allowed.retain(|value| values.contains(value));
             if allowed.is_empty() && !before.is_empty() && !values.is_empty() {
-                let label = format!("`{parameter}` would be {before} and also {}", any_of(&values));
+                let label =
+                    format!("`{parameter}` would be {before} and also {}", listed(&values, " or "));
                 let help = "it holds only with the conditions of the parameters that it names: leave one out";
                 return self.report("only-when", NEVER, label, help);
             }
@@ -187,8 +188,7 @@ impl TunedReader<'_, '_, '_> {
             );
             return;
         }
-        let options: Vec<_> = list.iter().map(Choice::to_json).collect();
-        let expected = format!("expected one of {}", options.join(", "));
+        let expected = format!("expected one of {}", listed(list, ", "));
         let start = match &table.start {
             Some(Argument::One(start)) => list.iter().position(|choice| choice == start),
             _ => None,
