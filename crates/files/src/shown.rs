@@ -10,18 +10,21 @@ pub fn is_hidden(c: char) -> bool {
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// A text with the characters of a kind written otherwise.
+fn replaced(
+    text: &str,
+    is_meant: impl Fn(char) -> bool,
+    written: impl Fn(char) -> String,
+) -> String {
+    let one = |c: char| if is_meant(c) { written(c) } else { c.to_string() };
+    text.chars().map(one).collect()
+}
+
 /// A text of several lines with all hidden characters but line ends and tabs as `\u{1b}`, so that
 /// what is read is what is there.
 pub fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_hidden(c) && !matches!(c, '\n' | '\t') {
-            shown.extend(c.escape_unicode());
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    let is_meant = |c: char| is_hidden(c) && !matches!(c, '\n' | '\t');
+    replaced(text, is_meant, |c| c.escape_unicode().to_string())
 }
 
 /// A text in one line of at most so many characters and an ellipsis, without hidden characters.
@@ -41,23 +44,16 @@ pub fn in_line(text: &str, most: usize) -> String {
 
 /// A text that Markdown shows as it is, in one line, and in one cell of a table.
 pub fn in_markdown(text: &str) -> String {
-    let escape = |c: char| if r"\`*[<|&".contains(c) { format!("\\{c}") } else { c.to_string() };
-    in_line(text, usize::MAX).chars().map(escape).collect()
+    replaced(&in_line(text, usize::MAX), |c| r"\`*[<|&".contains(c), |c| format!("\\{c}"))
 }
 
 /// A text of JSON with its hidden characters escaped; it reads back as the same.
 pub fn json(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_hidden(c) && c != '\n' {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                shown += &format!("\\u{unit:04x}");
-            }
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    let units = |c: char| {
+        let units = c.encode_utf16(&mut [0; 2]).to_vec();
+        units.iter().map(|unit| format!("\\u{unit:04x}")).collect()
+    };
+    replaced(text, |c| is_hidden(c) && c != '\n', units)
 }
 
 #[cfg(test)]

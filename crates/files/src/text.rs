@@ -6,30 +6,21 @@ use std::path::Path;
 use crate::FileError;
 
 /// The first bytes of files of other programs, what these are, and how to make text of them.
-const KINDS: [(&[u8], &str, &str); 13] = [
+const KINDS: [(&[u8], &str, &str); 9] = [
     (b"SQLite format 3\0", "an SQLite database", OPTUNA),
     (b"{\"op_code\":", "a journal of Optuna", OPTUNA),
-    (b"RDX", "data of R", R),
-    (b"RDA", "data of R", R),
-    (b"X\n\0\0\0", "data of R", R),
     (b"\x1f\x8b", "compressed data", UNPACK),
     (b"BZh", "compressed data", UNPACK),
     (b"\xfd7zXZ", "compressed data", UNPACK),
     (b"\x28\xb5\x2f\xfd", "compressed data", UNPACK),
-    (b"PK\x03\x04", "a zip archive", ZIP),
-    (b"\x93NUMPY", "an array of NumPy", NUMPY),
+    (b"PK\x03\x04", "a zip archive", UNPACK),
     (b"\xff\xfe", "UTF-16", UTF_16),
     (b"\xfe\xff", "UTF-16", UTF_16),
 ];
-
 const OPTUNA: &str =
     "a table - `study.trials_dataframe().to_csv(\"study.csv\")` of Optuna writes one";
-const R: &str = "text - in R: `load(FILE)` or `readRDS(FILE)`, then `write.csv(…, \"scores.csv\")`";
-const UNPACK: &str = "text - unpack it, such as by `gunzip -c FILE > TEXT`";
-const ZIP: &str = "text - `unzip FILE` unpacks it, and arrays of NumPy are written by \
-     `numpy.savetxt(\"scores.csv\", numpy.load(FILE)[NAME], delimiter=\",\")`";
-const NUMPY: &str =
-    "text - `numpy.savetxt(\"scores.csv\", numpy.load(FILE), delimiter=\",\")` writes it";
+const UNPACK: &str =
+    "text - unpack it first; R writes text by `write.csv`, NumPy by `numpy.savetxt`";
 const UTF_16: &str = "UTF-8 - `iconv -f utf-16 -t utf-8 FILE > TEXT` converts it";
 
 /// Returns the text of the bytes of the file `path`.
@@ -69,10 +60,9 @@ mod tests {
         for (bytes, found, command) in [
             (&b"SQLite format 3\0\x10"[..], "SQLite", "trials_dataframe"),
             (b"{\"op_code\": 0, \"worker_id\": \"x\"}\n", "journal of Optuna", "trials_dataframe"),
-            (b"RDX3\nX\n", "data of R", "write.csv"),
-            (b"\x1f\x8b\x08\0", "compressed", "gunzip"),
-            (b"PK\x03\x04\x14", "zip", "numpy.load"),
-            (b"\x93NUMPY\x01", "NumPy", "numpy.load"),
+            (b"\x1f\x8b\x08\0", "compressed", "unpack"),
+            (b"PK\x03\x04\x14", "zip", "numpy.savetxt"),
+            (b"\x93NUMPY\x01", "no text", "UTF-8"),
             (b"\xff\xfec\0a\0", "UTF-16", "iconv"),
             (b"a,\xff\n", "no text", "UTF-8"),
         ] {

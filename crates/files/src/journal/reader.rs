@@ -158,12 +158,9 @@ impl LogReader {
     /// # Errors
     /// If it is another one.
     pub fn is_past_header(&mut self) -> Result<bool, FileError> {
-        Ok(self.place.end > 0 || self.header.is_none() || self.read_header()?)
-    }
-
-    /// Reads the header; `false` if it is not complete.
-    fn read_header(&mut self) -> Result<bool, FileError> {
-        let expected = self.header.clone().unwrap_or_default();
+        let Some(expected) = self.header.clone().filter(|_| self.place.end == 0) else {
+            return Ok(true);
+        };
         let expected = expected.trim_end();
         let Some(length) = self.read_line()? else {
             if expected.as_bytes().starts_with(&self.line) {

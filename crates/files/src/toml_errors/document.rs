@@ -6,6 +6,7 @@
 //! reported at the same time; [`Document::span`] locates them.
 
 use std::collections::{BTreeSet, HashSet};
+use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
@@ -15,6 +16,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::schema::kept_schema;
+use super::shown::shown;
 use super::structure::check;
 use super::syntax::Syntax;
 use super::{Mistake, Mistakes};
@@ -97,6 +99,16 @@ impl Document<'_> {
         help: impl Into<String>,
     ) {
         self.report(Mistake::new(self.span(path), message, label).help(help));
+    }
+
+    /// Adds the mistake of a setting that nothing heeds while something else is so. In a file whose structure is not sound,
+    /// that may follow from another mistake.
+    pub fn report_useless(&mut self, path: &str, since: impl Display) {
+        if self.syntax.mistakes.is_empty() && self.removed.is_empty() {
+            let message = format!("`{}` has no use here", shown(path));
+            let label = format!("expected none, since {since}");
+            self.report_at(path, message, label, "remove it, or change what it depends on");
+        }
     }
 
     /// The number of mistakes found so far.

@@ -1,4 +1,4 @@
-//! One mistake in a file, and words for its names.
+//! One mistake in a file, and the name that was meant.
 
 use std::ops::Range;
 
@@ -50,13 +50,4 @@ pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
 fn likeness(found: &str, known: &str) -> f64 {
     let is_slip = known.len() > 2 && strsim::osa_distance(found, known) <= 1;
     strsim::jaro_winkler(found, known).max(if is_slip { 0.9 } else { 0.0 })
-}
-
-/// Names as a sentence lists them: "a, b or c".
-pub fn list(names: &[String], last: &str) -> String {
-    match names {
-        [] => String::new(),
-        [name] => name.clone(),
-        [names @ .., name] => format!("{} {last} {name}", names.join(", ")),
-    }
 }

@@ -12,25 +12,22 @@
 //! | `structure` | checks the tree of a file against the schema |
 //! | `wording` | puts mistakes of structure into words |
 //! | `document` | reads a file by these steps, and locates paths in its text |
-//! | `short_text` | texts without their middle |
-//! | `path` | paths of values |
+//! | `shown` | how messages show paths, lists, numbers and long texts |
 
 mod document;
 mod mistake;
-mod path;
 mod schema;
 mod schema_node;
-mod short_text;
+mod shown;
 mod structure;
 mod syntax;
 mod wording;
 
-pub use mistake::{Mistake, list, nearest};
-use short_text::char_boundary;
-pub use short_text::shortened;
+pub use mistake::{Mistake, nearest};
+use shown::char_boundary;
+pub use shown::{list, number, shortened, shown};
 
 pub use document::{Document, read_file};
-pub use path::shown;
 pub use schema::file_schema;
 
 use std::ops::Range;
@@ -150,16 +147,6 @@ fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
     let start = char_boundary(text, span.start);
     let end = char_boundary(text, span.end).max(start);
     start..text[start..end].find(['\n', '\r']).map_or(end, |length| start + length)
-}
-
-/// Formats a number with the fewest digits that read back as the same number.
-pub fn number(value: f64) -> String {
-    let is_short = value.fract() == 0.0 && value.abs() < 1e15;
-    if is_short && !(value == 0.0 && value.is_sign_negative()) {
-        format!("{value:.0}")
-    } else {
-        format!("{value:?}")
-    }
 }
 
 #[cfg(test)]

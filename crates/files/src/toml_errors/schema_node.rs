@@ -119,9 +119,9 @@ impl<'s> SchemaNode<'s> {
         }
     }
 
-    /// Whether only a table is allowed here.
-    pub(super) fn is_table(&self) -> bool {
-        self.of_type("object").count() == self.choices.len()
+    /// Whether only values of this type are allowed here.
+    pub(super) fn is_only(&self, name: &str) -> bool {
+        self.of_type(name).count() == self.choices.len()
     }
 
     /// Returns the schema and the number of the items of the array that is allowed here, if one is.
@@ -173,7 +173,10 @@ impl<'s> SchemaNode<'s> {
                 Some("integer") => choices.push(format!("an integer{}", bounds(choice))),
                 Some("number") => choices.push(format!("a number{}", bounds(choice))),
                 Some("boolean") => choices.push("true or false".to_owned()),
-                Some("array") => choices.push(format!("an array{}", items(choice))),
+                Some("array") => {
+                    let count = choice.get("maxItems").map(|count| format!(" of {count}"));
+                    choices.push("an array".to_owned() + &count.unwrap_or_default());
+                }
                 Some("object") => choices.push("a table".to_owned()),
                 // The words of all choices are listed together below.
                 _ => {}
@@ -206,30 +209,18 @@ fn is_within(choice: &Object, value: f64) -> bool {
 
 /// Describes bounds, as they follow "a number" in a sentence.
 fn bounds(choice: &Object) -> String {
-    let show = |key| {
-        choice.get(key).map(|bound: &Value| match bound.as_f64() {
-            Some(float) if !bound.is_u64() && !bound.is_i64() => number(float),
-            _ => bound.to_string(),
-        })
+    let has = |key: &str| choice.contains_key(key);
+    let least = if has("maximum") { " from" } else { " of at least" };
+    let most = match (has("minimum"), has("exclusiveMinimum")) {
+        (true, _) => " to",
+        (false, true) => ", at most",
+        (false, false) => " of at most",
     };
-    let (low, above, high) = (show("minimum"), show("exclusiveMinimum"), show("maximum"));
-    match (low, above, high) {
-        (Some(low), None, Some(high)) => format!(" from {low} to {high}"),
-        (None, Some(above), Some(high)) => format!(" above {above}, at most {high}"),
-        (Some(low), ..) => format!(" of at least {low}"),
-        (None, Some(above), None) => format!(" above {above}"),
-        (None, None, Some(high)) => format!(" of at most {high}"),
-        (None, None, None) => String::new(),
-    }
-}
-
-/// Describes items, as they follow "an array" in a sentence.
-fn items(array: &Object) -> String {
-    let Some(items) = array.get("items").and_then(Value::as_object) else { return String::new() };
-    let count = array.get("maxItems").map_or(String::new(), |n| format!("{n} "));
-    match items.get("type").and_then(Value::as_str) {
-        Some("array") => format!(" of {count}arrays{}", self::items(items)),
-        Some("number") => format!(" of {count}numbers"),
-        _ => format!(" of {count}values"),
-    }
+    let words = [("minimum", least), ("exclusiveMinimum", " above"), ("maximum", most)];
+    let bound = |(key, word): (&str, &str)| {
+        let bound = choice.get(key)?;
+        let float = bound.as_f64().filter(|_| !bound.is_u64() && !bound.is_i64());
+        Some(format!("{word} {}", float.map_or_else(|| bound.to_string(), number)))
+    };
+    words.into_iter().filter_map(bound).collect()
 }

@@ -11,8 +11,8 @@ use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::path::join;
 use super::schema_node::{SchemaNode, TableShape};
+use super::shown::join;
 use super::{Mistake, nearest, wording};
 
 /// The number of mistakes with advice; more of them than are shown, since those come in the order of

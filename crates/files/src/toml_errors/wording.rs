@@ -6,8 +6,8 @@ use serde_json::Value;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::path::{join, shown};
 use super::schema_node::{SchemaNode, TableShape};
+use super::shown::{join, shown};
 use super::{Mistake, list, nearest, shortened};
 
 /// The length in bytes of a string that was found, from which its middle is left out.
@@ -25,79 +25,56 @@ pub(super) fn wrong_value(
     let label = format!("expected {}, found {}", expected.in_words(), in_words(found));
     let purpose = expected.description.map(one_line);
     Mistake {
-        help: repair(expected, found).or_else(|| within(root, expected, path, found)).or(purpose),
+        help: repair(root, expected, path, found).or(purpose),
         ..Mistake::new(value.span(), message, label)
     }
 }
 
-/// Proposes a small change that makes a value valid.
-fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
-    let is_right = |text: &str| {
-        let value = DeValue::parse(text).ok();
-        value.is_some_and(|value| expected.allows(value.get_ref()))
-    };
-    match found {
-        DeValue::String(text) if is_right(text) => Some(format!("remove the quotes: {text}")),
-        DeValue::String(text) => {
-            let word = nearest(text, expected.words())?;
-            Some(format!("did you mean \"{word}\"?"))
-        }
-        DeValue::Float(float) => {
-            let number: f64 = float.as_str().parse().ok()?;
-            let integer = number.to_string();
-            is_right(&integer).then(|| format!("write it as an integer: {integer}"))
-        }
-        DeValue::Integer(integer) if integer.as_str().len() > DIGITS_OF_A_FLOAT => {
-            let digits = integer.as_str();
-            let texts = [format!("\"{digits}\""), format!("{digits}.0")];
-            let text = texts.iter().find(|text| is_right(text))?;
-            Some(format!("a number with so many digits is not exact: write it as {text}"))
-        }
-        _ => None,
-    }
-}
+/// Keys whose arrays are a program with its arguments.
+const COMMANDS: [&str; 3] = ["program", "engine", "opponent-engine"];
 
-/// Proposes the table or the array that a value belongs in, where none of its type is allowed.
-fn within(
+/// Proposes a small change that makes a value valid: another spelling, the nearest word, the array or the table that it
+/// belongs in.
+fn repair(
     root: &Value,
     expected: &SchemaNode<'_>,
     path: &str,
     found: &DeValue<'_>,
 ) -> Option<String> {
-    let numbers: &[_] = &["integer", "number"];
-    let (text, types) = match found {
-        DeValue::String(text) => {
-            (toml::Value::String(text.to_string()).to_string(), &["string"][..])
-        }
-        DeValue::Integer(integer) => (integer.to_string(), numbers),
-        DeValue::Float(float) => (float.to_string(), numbers),
-        DeValue::Boolean(boolean) => (boolean.to_string(), &["boolean"][..]),
-        _ => return None,
+    let is_right = |text: &&String| {
+        let value = DeValue::parse(text).ok();
+        value.is_some_and(|value| expected.allows(value.get_ref()))
     };
-    if types.iter().any(|name| expected.of_type(name).next().is_some()) {
-        return None;
+    let spellings = match found {
+        DeValue::String(text) => vec![text.to_string()],
+        DeValue::Float(float) => vec![float.as_str().parse::<f64>().ok()?.to_string()],
+        // One with many digits is no exact number.
+        DeValue::Integer(integer) => vec![format!("\"{integer}\""), format!("{integer}.0")],
+        _ => Vec::new(),
+    };
+    if let Some(text) = spellings.iter().find(is_right) {
+        return Some(format!("write it as {text}"));
     }
-    let allows = |schema| SchemaNode::new(root, schema).allows(found);
-    let key = path.rsplit('.').next().unwrap_or(path);
-    if let Some((items, _)) = expected.array() {
+    let text = found.as_str()?;
+    if let Some(word) = nearest(text, expected.words()) {
+        return Some(format!("did you mean \"{word}\"?"));
+    }
+    if let Some((items, _)) = expected.array().filter(|_| expected.is_only("array")) {
+        let key = path.rsplit('.').next().unwrap_or(path);
         // The words of a command line, unless a shell has to read them.
-        let words = match found.as_str().filter(|text| !text.contains(['\'', '"', '\\'])) {
-            Some(line) if COMMANDS.contains(&key) => {
-                line.split_whitespace().map(|word| format!("\"{word}\"")).collect()
-            }
-            _ => vec![text],
-        };
-        return allows(items).then(|| format!("write {key} = [{}]", words.join(", ")));
+        let is_line = COMMANDS.contains(&key) && !text.contains(['\'', '"', '\\']);
+        let words = if is_line { text.split_whitespace().collect() } else { vec![text] };
+        let words: Vec<_> = words.iter().map(|word| toml_string(word)).collect();
+        let is_item = SchemaNode::new(root, items).allows(found);
+        return is_item.then(|| format!("write it as [{}]", words.join(", ")));
     }
-    let shape = expected.table(&[])?;
-    chosen_table(&shape, path, found).or_else(|| {
-        let (name, _) = shape.properties.iter().find(|(_, schema)| allows(schema))?;
-        Some(format!("write `[{path}]` and below it {name} = {text}"))
-    })
+    chosen_table(&expected.table(&[])?, path, found)
 }
 
-/// Keys whose arrays are a program with its arguments.
-const COMMANDS: [&str; 3] = ["program", "engine", "opponent-engine"];
+/// A text as TOML writes it.
+fn toml_string(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
 
 /// Proposes the table that a word chooses, where exactly one of several can be.
 pub(super) fn chosen_table(
@@ -108,9 +85,6 @@ pub(super) fn chosen_table(
     let word = found.as_str().filter(|_| shape.is_exclusive)?;
     Some(format!("write `[{path}.{}]`", nearest(word, shape.names())?))
 }
-
-/// The digits of a whole number that a 64-bit float always holds.
-const DIGITS_OF_A_FLOAT: usize = 15;
 
 /// Describes a key that is unknown in its table; `tables` are the paths of the tables that know it.
 pub(super) fn unknown_key(
@@ -142,7 +116,7 @@ pub(super) fn missing(
     span: &Range<usize>,
 ) -> Mistake {
     let place = join(path, name);
-    let table = expected.table(&[]).filter(|_| expected.is_table());
+    let table = expected.table(&[]).filter(|_| expected.is_only("object"));
     let (message, action) = match table {
         Some(shape) if shape.is_exclusive => {
             (format!("missing table `[{place}.…]`"), format!("add {}", tables(&shape, &place)))

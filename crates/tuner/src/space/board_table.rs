@@ -44,7 +44,7 @@ pub(crate) struct BoardTable {
 impl BoardTable {
     /// The learned network of the table with its terms; one that cannot be opened is reported, and replaced by
     /// one that is built in.
-    pub(super) fn tuples(&self, document: &mut Document<'_>) -> HeuristicKind {
+    pub(super) fn tuples(&self, tuned: &[&str], document: &mut Document<'_>) -> HeuristicKind {
         let path = format!("heuristic.{NAME}");
         let is_given = document.has(&format!("{path}.network"));
         // Missing only where its absence is reported, or its line is not TOML.
@@ -70,8 +70,10 @@ impl BoardTable {
         }
         let mut tuples = Tuples::new(network, self.weights.keys().map(String::as_str));
         if let Some(terms) = &self.expressions {
-            let taken = weights_of_tuples().map(|weight| weight.name.into_owned());
-            let terms = read_expressions(terms, TERMS_BESIDE_A_NETWORK, taken, document);
+            let weights: Vec<WeightSpec> = weights_of_tuples().collect();
+            let taken = weights.iter().map(|weight| &*weight.name).chain(tuned.iter().copied());
+            let taken: Vec<&str> = taken.collect();
+            let terms = read_expressions(terms, TERMS_BESIDE_A_NETWORK, &taken, document);
             tuples = tuples.with_expressions(Arc::new(terms));
         }
         HeuristicKind::Tuples(Arc::new(tuples))

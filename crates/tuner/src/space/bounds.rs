@@ -37,23 +37,16 @@ impl WeightAtBound {
     }
 }
 
-/// Returns the ends of the range, of which one is moved outwards by the width of the range, though not past 0.
-fn widened(range: &Range, is_lower: bool) -> [f64; 2] {
+/// Returns the ends of the range, of which one is moved outwards by the width of the range, within limits.
+fn widened(range: &Range, is_lower: bool, (least, most): (f64, f64)) -> [f64; 2] {
     let (low, high) = (range.low, range.high);
     let [lower, higher] = match range.scale {
         Scale::Linear | Scale::SignedLog => [low - (high - low), high + (high - low)],
         Scale::Log => [low / (high / low), high * (high / low)],
     };
-    let (lower, higher) = match range.integer {
-        true => (lower.ceil(), higher.floor()),
-        false => (lower, higher),
-    };
-    let (lower, higher) = (
-        if low >= 0.0 { lower.max(0.0) } else { lower },
-        if high <= 0.0 { higher.min(0.0) } else { higher },
-    );
-    let ends = if is_lower { [lower, high] } else { [low, higher] };
-    ends.map(|end| end.clamp(-MAX_BOUND, MAX_BOUND))
+    let [low, high] = if is_lower { [lower, high] } else { [low, higher] };
+    let ends = if range.integer { [low.ceil(), high.floor()] } else { [low, high] };
+    ends.map(|end| end.clamp(least, most))
 }
 
 impl SearchSpace {
@@ -69,12 +62,14 @@ impl SearchSpace {
         if !is_lower && value < range.high && coordinate < 1.0 - NEAR {
             return None;
         }
-        let mut widened = widened(range, is_lower);
         let setting = self.search_setting(index);
-        if let Some(setting) = setting {
-            let (low, high) = (setting.limits.start(), setting.limits.end());
-            widened = widened.map(|end| end.clamp(*low, *high));
-        }
+        let (least, most) = setting.map_or((-MAX_BOUND, MAX_BOUND), |setting| {
+            (*setting.limits.start(), *setting.limits.end())
+        });
+        // The sign of values stays.
+        let least = if range.low >= 0.0 { least.max(0.0) } else { least };
+        let most = if range.high <= 0.0 { most.min(0.0) } else { most };
+        let widened = widened(range, is_lower, (least, most));
         if setting.is_some() || range.integer {
             let ends = [range.low, range.high];
             if widened.map(f64::to_bits) == ends.map(f64::to_bits) {
@@ -122,22 +117,10 @@ impl CampaignSpec {
                 number(value)
             ));
         }
-        let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
-                      tell boards apart - make the weights smaller";
         if start.saturates() {
+            let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
+                          tell boards apart - make the weights smaller";
             warnings.push(format!("the starting weights are too large: {advice}"));
-        }
-        let point = self.start_point();
-        for (place, name) in self.coordinate_names().iter().enumerate() {
-            let saturates = |end: f64| {
-                let mut point = point.clone();
-                point[place] = end;
-                self.decode(&point).saturates()
-            };
-            let is_player = !self.subject().is_program();
-            if is_player && !start.saturates() && (saturates(0.0) || saturates(1.0)) {
-                warnings.push(format!("{name} is too large at an end of its range: {advice}"));
-            }
         }
         self.warn_of_constraints(&mut warnings);
         let after = self.games_after_search();

@@ -1,13 +1,12 @@
 //! The player that is a program, and its parameters in a file.
 
-use std::collections::HashSet;
-
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::expression_entry::{Name, report_names};
 use super::parameter_entry::{PARAMETERS, ParameterEntry};
-use crate::subject::{Parameter, Player, Subject, command};
+use crate::subject::{Parameter, Player, Subject};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
 /// The largest length of a parameter's name.
@@ -28,31 +27,24 @@ impl CommandTable {
 }
 
 /// Reports names of parameters that a CSV column or an argument of a program cannot contain.
-pub(super) fn report_names(document: &mut Document<'_>) {
+pub(super) fn report_parameter_names(document: &mut Document<'_>) {
     // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters, and
     // the JavaScript export a key `heuristic`.
-    let mut taken = HashSet::from(["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned));
-    for (name, span) in document.keys(PARAMETERS) {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-        let is_word = |word: &str| {
-            word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_plain)
-        };
-        let label = if name.len() > MAX_NAME || !name.split('.').all(is_word) {
-            format!(
-                "expected a letter, then letters, digits, `-` and `_`, and such words between \
-                 points, at most {MAX_NAME}"
-            )
-        } else if !taken.insert(name.to_uppercase().replace(['-', '.'], "_")) {
-            "expected another name: this one is taken in arguments of the program or in exports"
-                .to_owned()
-        } else {
-            continue;
-        };
-        let message = format!("`{}` cannot be a name", name.escape_debug());
-        let help =
-            "requests to the program, columns and exports refer to parameters by their names";
-        document.report(Mistake::new(span, message, label).help(help));
-    }
+    let taken = ["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_plain)
+    };
+    let names = document.keys(PARAMETERS).into_iter().map(|(name, span)| Name {
+        is_valid: name.len() <= MAX_NAME && name.split('.').all(is_word),
+        weight: name.to_uppercase().replace(['-', '.'], "_"),
+        name,
+        span,
+    });
+    let words = format!(
+        "a letter, then letters, digits, `-` and `_`, and such words between points, at most {MAX_NAME}"
+    );
+    report_names(names, taken, &words, document);
 }
 
 /// Reports placeholders in the arguments of a program that name no parameter, and tuned parameters
@@ -77,7 +69,7 @@ pub(super) fn report_placeholders(
         "engine" => !program.engine.is_empty(),
         "opponent-engine" => !program.engine.is_empty() && program.opponent.is_some(),
         "opponent-weights-file" => program.opponent.is_some(),
-        name => table.0.contains_key(name),
+        _ => false,
     };
     for name in names.filter(|name| !is_free(name) && !table.0.contains_key(*name)) {
         let message = format!("the placeholder {{{name}}} names no parameter");
@@ -112,31 +104,27 @@ pub fn placeholders(word: &str) -> Vec<&str> {
 /// Reports a program with a heuristic of another player, the parameters of a program without
 /// one, and settings of a program out of their ranges.
 pub(crate) fn check_player(player: &Player, subject: &Subject, document: &mut Document<'_>) {
-    if !document.is_complete("player") || !document.is_complete("heuristic") {
-        return;
+    if let Player::Program(program) = player
+        && let Err(error) = program.check()
+        && document.is_complete("player")
+        // A missing program has been reported.
+        && document.has("player.command.program")
+    {
+        let span = document.span(&format!("player.command.{}", error.setting));
+        let label = format!("expected {}, found {}", error.expected, error.found);
+        let message = format!("`player.command.{}` cannot be used", error.setting);
+        document.report(Mistake::new(span, message, label));
     }
     // Where they do not fit, another player stands for the given one.
-    let fits = subject.player_table().name() == player.name();
-    let name = subject.table_name();
-    if let Player::Program(program) = player {
-        // A missing program has been reported.
-        let is_given = document.has("player.command.program");
-        if let Some(error) = program.check().err().filter(|_| is_given) {
-            let span = document.span(&format!("player.command.{}", error.setting));
-            let label = format!("expected {}, found {}", error.expected, error.found);
-            let message = format!("`player.command.{}` cannot be used", error.setting);
-            document.report(Mistake::new(span, message, label));
-        }
-        if !fits {
-            let message = format!("`[heuristic.{name}]` has no use here");
-            let label = "expected `[heuristic.command]`, since a program plays".to_owned();
-            let help = "give the parameters of the program in `[heuristic.command]`, or remove \
-                 `[player.command]`";
-            document.report_at("heuristic", message, label, help);
-        }
-    } else if !fits {
-        let message = format!("`[heuristic.{}]` has no use here", command::NAME);
-        let label = format!("expected `[player.command]`, found the player `{}`", player.name());
-        document.report_at(PARAMETERS, message, label, "name the program in `[player.command]`");
+    if subject.player_table().name() != player.name() {
+        let since = match player {
+            Player::Program(_) => {
+                "a program plays, whose parameters are in `[heuristic.command]`".to_owned()
+            }
+            Player::Board(_) => {
+                format!("there is no `[player.command]`, but the player `{}`", player.name())
+            }
+        };
+        document.report_useless(&format!("heuristic.{}", subject.table_name()), since);
     }
 }

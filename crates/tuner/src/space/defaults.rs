@@ -52,12 +52,10 @@ pub enum Defaults {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchRules {
-    /// `cma-es` without `[optimizer]`, seeds of optimizers that count up from the campaign's, choices in the order of the
-    /// file, and constraints by bisection.
+    /// `cma-es` without `[optimizer]`, seeds of optimizers that count up from the campaign's.
     #[default]
     First,
-    /// `mirrored-es` without `[optimizer]`, mixed seeds of restarts, choices without an order, a mean that stays in the cube,
-    /// and the first point on the way that fulfils constraints.
+    /// `mirrored-es` without `[optimizer]`, mixed seeds of restarts, a mean that stays in the cube.
     Second,
     /// As the second, and a shorter first step of `mirrored-es` for weights of 2048.
     Third,

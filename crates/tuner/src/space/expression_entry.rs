@@ -45,10 +45,10 @@ struct TermTable {
 pub(super) fn read_expressions(
     table: &ExpressionsTable,
     terms: &str,
-    taken: impl IntoIterator<Item = String>,
+    taken: &[&str],
     document: &mut Document<'_>,
 ) -> Expressions {
-    report_names(terms, taken.into_iter().collect(), document);
+    report_term_names(terms, taken, document);
     let terms = table.0.iter().map(|(name, term)| read_term(terms, name, term, document));
     Expressions::new(terms.collect())
 }
@@ -63,10 +63,7 @@ fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document
             for (index, parameter) in parameters.iter().enumerate() {
                 if !term.uses_parameter(index) && is_free(parameter) {
                     let path = format!("{terms}.{name}.parameters.{parameter}");
-                    let message = format!("the parameter `{parameter}` has no effect");
-                    let label = "expected its name in the expression of the term";
-                    let help = "remove it, or use it in the expression";
-                    document.report_at(&path, message, label, help);
+                    document.report_useless(&path, "the expression of the term does not name it");
                 }
             }
             term
@@ -98,31 +95,55 @@ fn is_free(name: &str) -> bool {
 }
 
 /// Reports names that a CSV column or an exported program cannot use.
-fn report_names(terms: &str, mut taken: HashSet<String>, document: &mut Document<'_>) {
+fn report_term_names(terms: &str, taken: &[&str], document: &mut Document<'_>) {
+    // The JavaScript export has a key `heuristic` beside the weights.
+    let taken = taken.iter().chain(&["heuristic"]).map(|name| (*name).to_owned());
     let mut names = Vec::new();
     for (term, span) in document.keys(terms) {
-        for (parameter, span) in document.keys(&format!("{terms}.{term}.parameters")) {
-            let weight = format!("{term}-{}", parameter.replace('_', "-"));
-            names.push((parameter, weight, '_', span));
+        for (name, span) in document.keys(&format!("{terms}.{term}.parameters")) {
+            let weight = format!("{term}-{}", name.replace('_', "-"));
+            names.push(Name {
+                is_valid: is_name(&name, '_') && is_free(&name),
+                name,
+                weight,
+                span,
+            });
         }
-        names.push((term.clone(), term, '-', span));
+        names.push(Name { is_valid: is_name(&term, '-'), weight: term.clone(), name: term, span });
     }
-    // The JavaScript export has a key `heuristic` beside the weights.
-    taken.insert("heuristic".to_owned());
-    for (name, weight, joint, span) in names {
-        let label = if !is_name(&name, joint) {
-            format!(
-                "expected lower-case letters and digits, a letter first and after each `{joint}`"
-            )
-        } else if joint == '_' && !is_free(&name) {
-            "expected another name: this one is a variable".to_owned()
-        } else if !taken.insert(weight.clone()) {
-            format!("expected another name: there is a weight `{weight}`")
+    let words =
+        "lower-case letters and digits, a letter first and after each `-` or `_`, and no variable";
+    report_names(names, taken, words, document);
+}
+
+/// A name in a file.
+pub(super) struct Name {
+    pub(super) name: String,
+    /// Whether it is made of what names are made of.
+    pub(super) is_valid: bool,
+    /// What no other name has.
+    pub(super) weight: String,
+    pub(super) span: Range<usize>,
+}
+
+/// Reports names that are not made of `words`, or taken.
+pub(super) fn report_names(
+    names: impl IntoIterator<Item = Name>,
+    taken: impl IntoIterator<Item = String>,
+    words: &str,
+    document: &mut Document<'_>,
+) {
+    let mut taken: HashSet<String> = taken.into_iter().collect();
+    for Name { name, is_valid, weight, span } in names {
+        let label = if !is_valid {
+            format!("expected {words}")
+        } else if !taken.insert(weight) {
+            "expected another name: this one is taken".to_owned()
         } else {
             continue;
         };
         let message = format!("`{}` cannot be a name", name.escape_debug());
-        let help = "columns, exports and expressions refer to weights by these names";
+        let help = "columns, exports, expressions and requests to a program refer to numbers by these names";
         document.report(Mistake::new(span, message, label).help(help));
     }
 }

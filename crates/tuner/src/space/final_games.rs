@@ -158,21 +158,6 @@ pub(super) fn settle(
     (selection, validation)
 }
 
-/// Returns the settings of race and validation that a file leaves open.
-pub(super) fn left_open(
-    selection: &SelectionTable,
-    validation: &ValidationTable,
-) -> Vec<&'static str> {
-    [
-        ("selection.games", selection.games.is_none()),
-        ("validation.games", validation.games.is_none()),
-        (BASELINE, validation.baseline.is_none()),
-    ]
-    .into_iter()
-    .filter_map(|(setting, is_open)| is_open.then_some(setting))
-    .collect()
-}
-
 /// The fewest and the most games that a search plays within the limits of its budget; a number of
 /// minutes limits none. `None` if only minutes are given.
 pub(super) fn search_games(

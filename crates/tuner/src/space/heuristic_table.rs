@@ -11,15 +11,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::board_table::{BoardTable, weights_of_tuples};
-use super::command_entry::{CommandTable, report_names};
+use super::command_entry::{CommandTable, report_parameter_names};
 use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_expressions};
-use super::matrix_entry::MatrixEntry;
-use super::weight_entry::{WeightEntry, described, description};
+use super::weight_entry::{WeightEntry, described, natural_range};
 use crate::subject::{CommandSettings, Player, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
-    exponential_snake, expressions, path, rich_rows, rows, tuples,
+    CellValue, HeuristicKind, Orientations, expressions, rich_rows, tuples,
 };
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::Document;
@@ -54,7 +52,7 @@ impl HeuristicTable {
     ) -> Subject {
         match (self, player) {
             (Self::Command(table), player) => {
-                report_names(document);
+                report_parameter_names(document);
                 let command = match player {
                     Player::Program(command) => CommandSettings::clone(command),
                     Player::Board(_) => CommandSettings::new(Vec::new()),
@@ -62,22 +60,22 @@ impl HeuristicTable {
                 Subject::program_with(command, table.parameters())
             }
             (_, Player::Board(player)) => {
-                Subject::board_tuning(player.clone(), self.kind(document), tuned.iter().copied())
+                let kind = self.kind(tuned, document);
+                Subject::board_tuning(player.clone(), kind, tuned.iter().copied())
             }
-            _ => Subject::board(PlayerSettings::default(), self.kind(document)),
+            _ => Subject::board(PlayerSettings::default(), self.kind(tuned, document)),
         }
     }
 
-    /// Returns the heuristic of the table, none for parameters of a program.
-    fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
+    /// Returns the heuristic of the table, none for parameters of a program. Its terms have other names than the settings
+    /// that are tuned.
+    fn kind(&self, tuned: &[&str], document: &mut Document<'_>) -> HeuristicKind {
         match self {
             Self::Rows(table) => HeuristicKind::rows_with(table.weights.keys().map(String::as_str)),
             Self::CornerMatrix(table) => {
                 let is_idle = table.cells != CellValue::Power && document.has(EXPONENT);
-                if is_idle && document.is_complete("heuristic.corner-matrix.cells") {
-                    let label = "expected none, since `cells` is not \"power\"";
-                    let help = "give cells = \"power\", or remove the exponent";
-                    document.report_at(EXPONENT, "`exponent` has no use here", label, help);
+                if is_idle {
+                    document.report_useless(EXPONENT, "`cells` is not \"power\"");
                 }
                 HeuristicKind::CornerMatrix(table.cells)
             }
@@ -88,11 +86,11 @@ impl HeuristicTable {
                 HeuristicKind::ExponentialSnake(table.orientations.unwrap_or(Orientations::One))
             }
             Self::Differences(_) => HeuristicKind::Differences,
-            Self::Expressions(table) => {
-                HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, [], document)))
-            }
+            Self::Expressions(table) => HeuristicKind::Expressions(Arc::new(read_expressions(
+                table, TERMS, tuned, document,
+            ))),
             Self::Command(_) => HeuristicKind::None,
-            Self::Tuples(table) => table.tuples(document),
+            Self::Tuples(table) => table.tuples(tuned, document),
         }
     }
 
@@ -107,11 +105,6 @@ impl HeuristicTable {
             | Self::Tuples(table) => Some(table),
             Self::Expressions(_) | Self::Command(_) => None,
         }
-    }
-
-    /// Returns the entries of a corner matrix, if the table has them.
-    pub(super) fn matrix(&self) -> Option<&MatrixEntry> {
-        self.board()?.matrix.as_ref()
     }
 
     /// Returns the single weights of the table: the index among the parameters of the subject, the path within the
@@ -133,36 +126,31 @@ impl JsonSchema for HeuristicTable {
     /// A table with one of these keys.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let settings = BoardTable::json_schema(generator).to_value();
-        let of_rows = rows::WEIGHTS.iter().chain(&*rich_rows::WEIGHTS);
-        let kinds: [(&str, &str, &[&str], Vec<WeightSpec>); 6] = [
-            (rows::NAME, rows::MEANING, &[], of_rows.cloned().collect()),
-            (
-                corner_matrix::NAME,
-                corner_matrix::MEANING,
-                &["cells", "matrix"],
-                corner_matrix::WEIGHTS[CELLS..].to_vec(),
-            ),
-            (path::NAME, path::MEANING, &["orientations"], path::WEIGHTS.to_vec()),
-            (
-                exponential_snake::NAME,
-                exponential_snake::MEANING,
-                &["orientations", "exponents"],
-                exponential_snake::WEIGHTS[CELLS..].to_vec(),
-            ),
-            (differences::NAME, differences::MEANING, &[], differences::WEIGHTS.to_vec()),
-            (
-                tuples::NAME,
-                tuples::MEANING,
-                &["network", "checksum", "expressions"],
-                weights_of_tuples().collect(),
-            ),
+        let all_rows = rich_rows::WEIGHTS.iter().map(|weight| &*weight.name);
+        let kinds: [(HeuristicKind, &[&str]); 5] = [
+            (HeuristicKind::rows_with(all_rows), &[]),
+            (HeuristicKind::CornerMatrix(CellValue::Power), &["cells", "matrix"]),
+            (HeuristicKind::Path(Orientations::Eight), &["orientations"]),
+            (HeuristicKind::ExponentialSnake(Orientations::One), &["orientations", "exponents"]),
+            (HeuristicKind::Differences, &[]),
         ];
+        let kinds = kinds.into_iter().map(|(kind, own)| {
+            let in_square = kind.square().map_or(0, |_| CELLS);
+            (kind.name(), kind.meaning(), own, kind.weights()[in_square..].to_vec())
+        });
+        let of_network: (_, _, &[&str], _) = (
+            tuples::NAME,
+            tuples::MEANING,
+            &["network", "checksum", "expressions"],
+            weights_of_tuples().collect(),
+        );
         let mut tables = Map::new();
-        for (name, meaning, own, weights) in kinds {
+        for (name, meaning, own, weights) in kinds.chain([of_network]) {
             let own = own.iter().map(|key| (key.to_string(), settings["properties"][key].clone()));
             let mut properties: Map<String, Value> = own.collect();
             for weight in weights {
-                let schema = described::<WeightEntry>(&description(&weight), generator);
+                let text = format!("{} {}.", weight.meaning, natural_range(&weight));
+                let schema = described::<WeightEntry>(&text, generator);
                 properties.insert(weight.name.to_string(), schema.to_value());
             }
             let table = json!({

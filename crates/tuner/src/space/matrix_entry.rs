@@ -3,11 +3,10 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::range::Range;
 use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, read_range};
+use super::weight_entry::{RangeTable, SpaceReader, WeightEntry};
+use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
-use tune2048_engine::heuristic::{MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::{Document, number};
 
@@ -83,21 +82,10 @@ impl SpaceReader<'_, '_> {
     }
 
     fn free_matrix(&mut self, table: &LayoutTable, start: &[f64; CELLS]) {
-        let entries = RangeTable { low: table.low, high: table.high, ..RangeTable::default() };
         for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
-            let low = entries.low.unwrap_or(weight.low);
-            let high = entries.high.unwrap_or(weight.high);
-            if low >= high {
-                read_range(weight, &entries, start, MATRIX, self.document);
-            } else if low < high && !(low..=high).contains(&start) {
-                let message = "the matrix starts outside its range";
-                let (low, high) = (number(low), number(high));
-                let label = format!("expected {low} to {high}, found {}", place(start, cell));
-                let help = "give another `start`, or `low` and `high`";
-                self.document.report_at(&entry_path(cell), message, label, help);
-            }
-            let range = Range { low, high, scale: Scale::Linear, integer: false, unordered: false };
-            self.tune(Dimension::Weight(cell, range), MATRIX);
+            let (start, low, high) = (Some(start), table.low, table.high);
+            let range = RangeTable { start, low, high, ..RangeTable::default() };
+            self.weight(cell, weight, &WeightEntry::Range(range), MATRIX);
         }
     }
 }
@@ -119,24 +107,10 @@ fn entries(rows: &Rows) -> [f64; CELLS] {
     std::array::from_fn(|cell| rows[cell / 4][cell % 4])
 }
 
-/// Returns the path of one entry of the starting matrix.
-fn entry_path(cell: usize) -> String {
-    format!("{MATRIX}.start.{}.{}", cell / 4, cell % 4)
-}
-
-/// Describes an entry and its place.
-fn place(entry: f64, cell: usize) -> String {
-    let (row, column) = (cell / 4 + 1, cell % 4 + 1);
-    format!("{} in row {row}, column {column}", number(entry))
-}
-
 fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mut Document<'_>) {
     for (key, end) in [("low", table.low), ("high", table.high)] {
         if end.is_some() {
-            let label = "expected none, since the layout is not \"free\"";
-            let message = format!("`{key}` has no use here");
-            let help = "give layout = \"free\", or remove the range";
-            document.report_at(&format!("{MATRIX}.{key}"), message, label, help);
+            document.report_useless(&format!("{MATRIX}.{key}"), "the layout is not \"free\"");
         }
     }
     if let Some(cell) = table.layout.misfit(start) {
@@ -145,8 +119,10 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
             MatrixLayout::ReadingOrder | MatrixLayout::Free => "along the reading order",
         };
         let message = format!("the matrix must fall {order}, with no negative entry");
-        let label = format!("found {}", place(start[cell], cell));
+        let (row, column) = (cell / 4, cell % 4);
+        let entry = number(start[cell]);
+        let label = format!("found {entry} in row {}, column {}", row + 1, column + 1);
         let help = "give another `start`, or another `layout`";
-        document.report_at(&entry_path(cell), message, label, help);
+        document.report_at(&format!("{MATRIX}.start.{row}.{column}"), message, label, help);
     }
 }

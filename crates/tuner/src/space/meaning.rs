@@ -6,14 +6,16 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::command_entry::report_placeholders;
-use super::defaults::SearchRules;
 use super::expression_entry::check_finite;
 use super::final_games::{BASELINE, ValidationBaseline};
+use super::format::CampaignFile;
 use super::heuristic_table::HeuristicTable;
 use super::opponents;
-use super::player_entry::{PlayerEntry, report_taken};
+use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
-use super::settings::{AdaptiveGames, Measure, ObjectiveTable, OnNoise, ScoreKind, WarmStart};
+use super::settings::{
+    AdaptiveGames, GamesPerCandidate, Measure, ObjectiveTable, OnNoise, ScoreKind,
+};
 use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use crate::statistics::Objective;
 use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent, Subject};
@@ -29,9 +31,11 @@ pub(super) fn search_space(
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.player, &player.tuned(), document));
-    report_taken(player, &subject, document);
     let before = document.mistakes();
-    let space = read_weights(table, Arc::clone(&subject), true, document);
+    let mut reader = SpaceReader::new(Arc::clone(&subject), true, document);
+    read_heuristic(table, &mut reader);
+    player.read(&mut reader);
+    let SpaceReader { space, document, .. } = reader;
     if let Some(table) = table.board() {
         report_idle_rows(subject.table_name(), &table.weights, document);
     }
@@ -40,9 +44,6 @@ pub(super) fn search_space(
     }
     let ends = space.weights().flat_map(|(at, range)| [(at, range.low), (at, range.high)]);
     check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
-    let mut reader = SpaceReader { space, document, is_space: true };
-    player.read(&mut reader);
-    let SpaceReader { space, document, .. } = reader;
     // A range with a mistake is one that was meant.
     let is_sound = document.mistakes() == before && document.is_complete("heuristic");
     if space.tuned.is_empty() && is_sound {
@@ -59,20 +60,10 @@ pub(super) fn search_space(
     space
 }
 
-fn read_weights(
-    table: &HeuristicTable,
-    subject: Arc<Subject>,
-    is_space: bool,
-    document: &mut Document<'_>,
-) -> SearchSpace {
-    let space = SearchSpace {
-        start: Configuration::defaults(Arc::clone(&subject)),
-        tuned: Vec::new(),
-        constraints: Vec::new(),
-        rules: SearchRules::default(),
-    };
-    let mut reader = SpaceReader { space, document, is_space };
-    if let Some(matrix) = table.matrix() {
+/// Reads the weights of a heuristic, or the parameters of a program.
+fn read_heuristic(table: &HeuristicTable, reader: &mut SpaceReader<'_, '_>) {
+    let subject = Arc::clone(&reader.space.start.subject);
+    if let Some(matrix) = table.board().and_then(|table| table.matrix.as_ref()) {
         reader.matrix(matrix);
     }
     for (index, key, entry) in table.weights(&subject) {
@@ -82,7 +73,6 @@ fn read_weights(
     if let HeuristicTable::Command(table) = table {
         reader.parameters(&table.0);
     }
-    reader.space
 }
 
 /// Reads weights without ranges, as a file of weights has them.
@@ -91,7 +81,9 @@ pub(crate) fn fixed_weights(
     subject: Subject,
     document: &mut Document<'_>,
 ) -> Configuration {
-    read_weights(table, Arc::new(subject), false, document).start
+    let mut reader = SpaceReader::new(Arc::new(subject), false, document);
+    read_heuristic(table, &mut reader);
+    reader.space.start
 }
 
 /// Reports weights of rows that have no effect without another weight.
@@ -102,10 +94,8 @@ fn report_idle_rows(
 ) {
     for (name, other) in rich_rows::NEEDED {
         if table.contains_key(name) && !table.contains_key(other) {
-            let message = format!("`{name}` has no effect");
-            let label = format!("expected a key `{other}` beside it, found none");
-            let help = "add it, or remove this one";
-            document.report_at(&format!("heuristic.{heuristic}.{name}"), message, label, help);
+            let since = format!("`{other}` does not stand beside it");
+            document.report_useless(&format!("heuristic.{heuristic}.{name}"), since);
         }
     }
 }
@@ -133,176 +123,158 @@ pub(super) fn check_budget(games: u64, needed: impl Fn(u64) -> u64, document: &m
     }
 }
 
-/// Reports limits in the wrong order, and a restart of an optimizer without a step size.
-pub(super) fn check_adaptive_games(
-    settings: &AdaptiveGames,
-    optimizer: &Optimizer,
-    document: &mut Document<'_>,
-) {
-    let path = "objective.games-per-candidate";
-    if !document.is_complete(path) {
-        return;
-    }
-    let AdaptiveGames { low, high, .. } = *settings;
-    if low > high {
-        let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
-        let rule = "`low` must not be above `high`";
-        let label = format!("found low = {low} and high = {high}");
-        report_rule((path, key), rule, label, "raise `high`, or lower `low`", document);
-    }
-    if settings.on_noise == OnNoise::Restart && !optimizer.recommends_mean() {
-        let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
-        let label = "expected \"stop\" or \"go-on\", found \"restart\"";
-        let help = "only mirrored-es and cma-es have a step size to widen";
-        document.report_at(&format!("{path}.on-noise"), message, label, help);
-    }
-}
-
-/// Reports a warm start for an optimizer without a distribution.
-pub(super) fn check_warm_start(optimizer: &Optimizer, document: &mut Document<'_>) {
-    if optimizer.recommends_mean() {
-        return;
-    }
-    let label = format!("expected mirrored-es or cma-es, found {}", optimizer.name());
-    let help = "only these start from a distribution: tune with one of them, or remove the table";
-    document.report_at("warm-start", "`warm-start` has no use here", label, help);
-}
-
-/// Reports a warm start from nothing, or from two things.
-pub(super) fn check_source(warm_start: &WarmStart, document: &mut Document<'_>) {
-    let found = match (&warm_start.campaign, &warm_start.trials) {
-        (None, None) => "neither",
-        (Some(_), Some(_)) => "both",
-        _ => return,
-    };
-    let label = format!("expected `campaign` or `trials`, found {found}");
-    let message = "`warm-start` does not say where the search starts";
-    document.report(Mistake::new(document.span("warm-start"), message, label));
-}
-
-/// Reports stored scores for an objective other than the mean score: only sums are stored.
-pub(super) fn check_baseline(
-    baseline: Option<ValidationBaseline>,
-    objective: Option<Objective>,
-    document: &mut Document<'_>,
-) {
-    if baseline != Some(ValidationBaseline::Stored)
-        || objective.is_none_or(|objective| objective == Objective::MeanScore)
-    {
-        return;
-    }
-    let message = format!("`{BASELINE}`: only mean scores are stored");
-    let label = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
-    let help = "maximize the mean score, or let the starting weights play";
-    document.report_at(BASELINE, message, label, help);
-}
-
-/// The label and the help of a number that is none of some tiles.
-pub(super) fn label_of_no_tile(found: u32, tiles: RangeInclusive<u32>) -> (String, String) {
-    let (least, most) = tiles.into_inner();
-    let lower = (1 << found.max(1).ilog2()).clamp(least, most / 2);
-    let label = format!("expected a power of two from {least} to {most}, found {found}");
-    (label, format!("write {lower} or {}", lower * 2))
-}
-
 /// Whether the candidates of a generation play each other.
 pub(super) fn candidates_meet(space: &SearchSpace) -> bool {
     let command = space.start.subject.command();
     command.is_some_and(|command| command.opponent == Some(Opponent::Named(NamedOpponent::Other)))
 }
 
-/// Reports candidates that play each other for an optimizer that compares candidates of different generations.
-pub(super) fn check_meetings(optimizer: &Optimizer, document: &mut Document<'_>) {
-    if optimizer.has_distribution() {
-        return;
-    }
-    let path = "player.command.opponent";
-    let message = format!("`{path}`: {} needs one opponent for all candidates", optimizer.name());
-    let label = "expected \"start\", found \"self\"";
-    let help =
-        "choose another optimizer, such as mirrored-es, whose candidates play their mirror images";
-    document.report_at(path, message, label, help);
-}
-
 /// Tells the program of a search space what its scores are, and whom it plays against.
-pub(super) fn settle_results(
-    table: &ObjectiveTable,
-    space: &mut SearchSpace,
-    document: &mut Document<'_>,
-) {
-    let command = space.start.subject.command().cloned();
-    let has_opponent = space.start.subject.has_opponent();
-    let default = if has_opponent { ScoreKind::Result } else { ScoreKind::Points };
-    let kind = table.score_kind.unwrap_or(default);
-    let is_result = kind == ScoreKind::Result;
-    let of_kind = match (&command, kind) {
-        (None, _) => Some("expected `[player.command]`"),
-        (_, ScoreKind::Points) if has_opponent => {
-            Some("expected \"result\" or \"margin\", since candidates play against an opponent")
-        }
-        (_, ScoreKind::Margin) if !has_opponent => {
-            Some("expected `opponent` in `[player.command]` beside it")
-        }
-        _ => None,
+pub(super) fn settle_results(table: &ObjectiveTable, space: &mut SearchSpace) {
+    let kind = table.score_kind(&space.start.subject);
+    let Some(command) = space.start.subject.command().filter(|_| kind != ScoreKind::Points) else {
+        return;
     };
-    let of_scale = Some("expected score-kind = \"result\" beside it").filter(|_| !is_result);
-    for (path, label) in [
-        ("objective.score-kind", of_kind.filter(|_| table.score_kind.is_some())),
-        ("objective.score-scale", of_scale.filter(|_| table.score_scale.is_some())),
-    ] {
-        if let Some(label) = label {
-            let message = format!("`{path}` has no use here");
-            document.report_at(path, message, label, "change it, or remove it");
-        }
-    }
-    let Some(command) = command.filter(|_| kind != ScoreKind::Points) else { return };
+    let is_result = kind == ScoreKind::Result;
     let won_score = table.score_scale.or(command.won_score).or(Some(1.0)).filter(|_| is_result);
     let opponent = command.opponent.as_ref().map(|it| opponents::settled(it, &space.start));
     let margins = kind == ScoreKind::Margin;
-    let command = CommandSettings { won_score, opponent, margins, ..command };
+    let command = CommandSettings { won_score, opponent, margins, ..command.clone() };
     space.start.subject = Arc::new(space.start.subject.run_as(command));
 }
 
-/// Reads the objective; `None` if it has a mistake.
+/// Reads the objective; `None` if its tile is missing.
 pub(super) fn objective(
     table: &ObjectiveTable,
     is_program: bool,
     document: &mut Document<'_>,
 ) -> Option<Objective> {
-    let is_board_tile = |tile: u32| (4..=65_536).contains(&tile) && tile.is_power_of_two();
-    if table.maximize.is_some() && table.minimize.is_some() {
-        let label = "expected one of the two, found `maximize` beside it";
-        let message = "`objective.minimize` stands in place of `maximize`";
-        document.report_at("objective.minimize", message, label, "remove one of them");
-        return None;
-    }
-    let (key, message, label, help) = match (table.measure(), table.tile) {
-        (Measure::MeanScore, None) => return Some(Objective::MeanScore),
-        (Measure::MeanLogScore, None) => return Some(Objective::MeanLogScore),
-        (Measure::MedianScore, None) => return Some(Objective::MedianScore),
-        (Measure::TileShare, Some(tile)) if is_program || is_board_tile(tile) => {
-            return Some(Objective::TileShare(tile));
-        }
+    match (table.measure(), table.tile) {
+        (Measure::MeanScore, _) => Some(Objective::MeanScore),
+        (Measure::MeanLogScore, _) => Some(Objective::MeanLogScore),
+        (Measure::MedianScore, _) => Some(Objective::MedianScore),
         (Measure::TileShare, Some(tile)) => {
-            let (label, help) = label_of_no_tile(tile, 4..=65_536);
-            ("tile", "`objective.tile` must be a tile", label, help)
+            if !is_program {
+                check_tile("objective.tile", tile, 4..=65_536, document);
+            }
+            Some(Objective::TileShare(tile))
         }
-        (Measure::TileShare, None) => (
-            "maximize",
-            "\"tile-share\" needs a tile",
-            "expected a key `tile` beside it, found none".to_owned(),
-            "add the tile to reach, for example tile = 2048".to_owned(),
-        ),
-        (_, Some(_)) => (
-            "tile",
-            "`objective.tile` has no use here",
-            "expected none, since what is tuned is not \"tile-share\"".to_owned(),
-            "give maximize = \"tile-share\", or remove the tile".to_owned(),
-        ),
-    };
-    // The missing key may be one that was removed because of another mistake.
-    if document.is_complete("objective") {
-        document.report_at(&format!("objective.{key}"), message, label, help);
+        (Measure::TileShare, None) => {
+            // The missing key may be one that was removed because of another mistake.
+            if document.is_complete("objective") {
+                let label = "expected a key `tile` beside it, found none";
+                let help = "add the tile to reach, for example tile = 2048";
+                document.report_at(
+                    "objective.maximize",
+                    "\"tile-share\" needs a tile",
+                    label,
+                    help,
+                );
+            }
+            None
+        }
     }
-    None
+}
+
+/// Reports a number that is none of some tiles.
+fn check_tile(path: &str, found: u32, tiles: RangeInclusive<u32>, document: &mut Document<'_>) {
+    if !found.is_power_of_two() || !tiles.contains(&found) {
+        let (least, most) = tiles.into_inner();
+        let message = format!("`{path}` must be a tile");
+        let label = format!("expected a power of two from {least} to {most}, found {found}");
+        document.report_at(path, message, label, "give a tile, such as 2048");
+    }
+}
+
+/// Reports settings that others of the file leave no use for, and those that lack another one.
+pub(super) fn check_settings(
+    file: &CampaignFile,
+    optimizer: &Optimizer,
+    (subject, candidates_meet): (&Subject, bool),
+    document: &mut Document<'_>,
+) {
+    let objective = &file.objective;
+    let (measure, kind) = (objective.measure(), objective.score_kind(subject));
+    let (is_program, has_opponent) = (subject.is_program(), subject.has_opponent());
+    let (has_cost, has_mean) = (objective.cost_per_move.is_some(), optimizer.recommends_mean());
+    let is_stored = file.validation.baseline == Some(ValidationBaseline::Stored);
+    let adaptive = match objective.games_per_candidate {
+        Some(GamesPerCandidate::Adaptive(adaptive)) => Some(adaptive),
+        _ => None,
+    };
+    let is_restart = adaptive.is_some_and(|games| games.on_noise == OnNoise::Restart);
+    let useless = [
+        ("objective.minimize", objective.maximize.is_some(), "`maximize` stands beside it"),
+        ("objective.tile", measure != Measure::TileShare, "what is tuned is not \"tile-share\""),
+        ("objective.score-kind", !is_program, "there is no `[player.command]`"),
+        (
+            "objective.score-kind",
+            kind == ScoreKind::Points && has_opponent,
+            "games against an opponent have a \"result\" or a \"margin\"",
+        ),
+        (
+            "objective.score-kind",
+            kind == ScoreKind::Margin && !has_opponent,
+            "`[player.command]` has no `opponent`",
+        ),
+        ("objective.score-scale", kind != ScoreKind::Result, "`score-kind` is not \"result\""),
+        ("objective.begin-at", is_program, "a program plays its games itself"),
+        (
+            "objective.begin-at",
+            measure != Measure::MeanScore,
+            "only mean scores can be compared from a board on",
+        ),
+        ("objective.begin-at", has_cost, "the cost of a move is that of whole games"),
+        (
+            "objective.games-per-candidate.on-noise",
+            is_restart && !has_mean,
+            "only mirrored-es and cma-es have a step size to widen",
+        ),
+        ("warm-start", !has_mean, "only mirrored-es and cma-es start from a distribution"),
+        (
+            BASELINE,
+            is_stored && measure != Measure::MeanScore,
+            "only mean scores are stored: the starting weights have to play",
+        ),
+        (
+            "player.command.opponent",
+            candidates_meet && !optimizer.has_distribution(),
+            "this optimizer needs one opponent for all candidates, such as \"start\"",
+        ),
+    ];
+    for (path, is_useless, since) in useless {
+        if is_useless && document.has(path) {
+            document.report_useless(path, since);
+        }
+    }
+    if let Some(tile) = objective.begin_at {
+        check_tile("objective.begin-at", tile, 8..=32_768, document);
+    }
+    let tuned = subject.search_settings().first().filter(|_| !has_cost);
+    if let Some(setting) = tuned
+        && document.is_complete("player")
+        && document.is_complete("objective")
+    {
+        let label = "expected `cost-per-move` in `[objective]`, found none";
+        let help = "a search that may spend more plays better whatever its settings: give the boards a \
+             move that a candidate may cost; `tune2048 evaluate` prints what a player costs";
+        let path = format!("player.expectimax.{}", setting.name);
+        document.report_at(&path, "a tuned search needs a limit of its cost", label, help);
+    }
+    let path = "objective.games-per-candidate";
+    if let Some(AdaptiveGames { low, high, .. }) = adaptive.filter(|games| games.low > games.high)
+        && document.is_complete(path)
+    {
+        let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
+        let label = format!("found low = {low} and high = {high}");
+        let rule = "`low` must not be above `high`";
+        report_rule((path, key), rule, label, "raise `high`, or lower `low`", document);
+    }
+    if let Some(source) = &file.warm_start
+        && source.campaign.is_some() == source.trials.is_some()
+    {
+        let message = "`warm-start` does not say where the search starts";
+        let label = "expected either `campaign` or `trials`";
+        document.report_at("warm-start", message, label, "give one of the two");
+    }
 }

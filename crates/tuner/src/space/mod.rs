@@ -24,7 +24,6 @@
 //! | `limits` | limits of the budget in place of those of a file |
 //! | `overview` | all settings as text |
 
-mod begin_at;
 mod board_table;
 mod bounds;
 pub(crate) mod command_entry;

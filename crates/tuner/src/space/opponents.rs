@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use toml_edit::{Array, DocumentMut, Value};
 
 use crate::subject::{
-    Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject,
+    Argument, CommandSettings, Configuration, ListedOpponent, ListedWeights, Opponent, Player,
+    Subject,
 };
 use tune2048_files::text;
 use tune2048_files::toml_errors::Document;
@@ -34,30 +35,23 @@ pub(super) fn read_files(player: &mut Player, document: &mut Document<'_>) {
             }
             continue;
         };
-        let problem = match word.as_str() {
+        let read = match word.as_str() {
             START => continue,
-            "self" => Err((
-                "candidates that play each other have no other opponents: what one gains the other loses"
-                    .to_owned(),
-                "opponent = \"self\" alone, or leave it out of the list",
-            )),
+            "self" => Err("candidates that play each other have \"self\" alone".to_owned()),
             file => read_file(Path::new(file), &runner),
         };
-        match problem {
+        match read {
             Ok((weights, engine)) => {
                 opponent.weights = ListedWeights::Given(weights);
                 if opponent.engine.is_empty() {
                     opponent.engine = engine;
                 }
             }
-            Err((problem, expected)) => {
+            Err(problem) => {
                 let message = format!("`{OPPONENT}`: {word:?} cannot be one of several opponents");
-                document.report_at(
-                    &format!("{OPPONENT}.{place}"),
-                    message,
-                    problem,
-                    format!("expected {expected}"),
-                );
+                let path = format!("{OPPONENT}.{place}");
+                let help = "expected \"start\", a weights file of the same runner, or the folder of a campaign";
+                document.report_at(&path, message, problem, help);
             }
         }
     }
@@ -66,15 +60,12 @@ pub(super) fn read_files(player: &mut Player, document: &mut Document<'_>) {
 /// Weights, and the build that plays with them.
 type WeightsAndEngine = (BTreeMap<String, Argument>, Vec<String>);
 
-/// Returns the weights and the engine in a file of weights of this runner, or the problem and what is expected.
-fn read_file(file: &Path, runner: &[String]) -> Result<WeightsAndEngine, (String, &'static str)> {
-    const EXPECTED: &str = "\"start\", a weights file, or the folder of a campaign";
+/// Returns the weights and the engine in a file of weights of this runner, or the problem.
+fn read_file(file: &Path, runner: &[String]) -> Result<WeightsAndEngine, String> {
     let path = if file.is_dir() { file.join("best.toml") } else { PathBuf::from(file) };
-    let text = text::read(&path).map_err(|problem| (problem, EXPECTED))?;
-    let fails = |error: toml::de::Error| {
-        (format!("{}: {}", path.display(), error.message().trim_end()), EXPECTED)
-    };
-    let table: toml::Table = text.parse().map_err(fails)?;
+    let name = path.display();
+    let fails = |error: toml::de::Error| format!("{name}: {}", error.message().trim_end());
+    let table: toml::Table = text::read(&path)?.parse().map_err(fails)?;
     let at = |keys: [&str; 2]| table.get(keys[0]).and_then(|found| found.get(keys[1])).cloned();
     let command = at(["player", "command"]);
     let words = |key: &str| {
@@ -83,9 +74,8 @@ fn read_file(file: &Path, runner: &[String]) -> Result<WeightsAndEngine, (String
     };
     let found = words("program").map_err(fails)?;
     if !runner.is_empty() && found != runner {
-        let found = Subject::program(crate::subject::CommandSettings::new(found), []);
-        let problem = format!("{} is played by `{found}`", path.display());
-        return Err((problem, "weights of the same runner, which plays both sides of a match"));
+        let found = Subject::program(CommandSettings::new(found), []);
+        return Err(format!("{name} is played by `{found}`"));
     }
     let weights = at(["heuristic", "command"]).unwrap_or_else(|| toml::Table::new().into());
     Ok((weights.try_into().map_err(fails)?, words("engine").map_err(fails)?))

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
 use super::format::CampaignFile;
-use super::parameter_reader::any_of;
+use super::parameter_reader::listed;
 use super::player_entry::TABLE;
 use super::search_space::{Dimension, SearchSpace};
-use crate::subject::{Choice, Encoding};
+use crate::subject::Encoding;
 use tune2048_engine::heuristic::{HeuristicKind, MatrixLayout, Scale};
 use tune2048_files::toml_errors::number;
 
@@ -99,15 +99,14 @@ fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
     let parameter = subject.parameter(index);
     let mut condition = String::new();
     for only_when in &parameter.only_when {
-        let values = any_of(&only_when.values);
+        let values = listed(&only_when.values, " or ");
         condition += &format!(", only when {} = {values}", only_when.parameter);
     }
     if let Encoding::Choice(choices) = &parameter.encoding {
         let start = choices[start as usize].to_json();
-        let choices: Vec<_> = choices.iter().map(Choice::to_json).collect();
         return match search_space.dimension(index) {
             None => format!("{start}, fixed{condition}"),
-            Some(_) => format!("{start}, tuned among {}{condition}", choices.join(", ")),
+            Some(_) => format!("{start}, tuned among {}{condition}", listed(choices, ", ")),
         };
     }
     let start = number(start);

@@ -11,7 +11,7 @@ use super::parameter_entry::{
 use super::range::Range;
 use super::search_space::Dimension;
 use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
-use crate::subject::{Argument, Choice, Condition};
+use crate::subject::{Argument, Choice, Condition, Encoding};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::shown::is_hidden;
 use tune2048_files::toml_errors::{Document, shown};
@@ -19,44 +19,45 @@ use tune2048_files::toml_errors::{Document, shown};
 impl SpaceReader<'_, '_> {
     /// Reads the parameters of a program into a search space that has their names.
     pub(super) fn parameters(&mut self, table: &IndexMap<String, ParameterEntry>) {
+        let subject = Arc::clone(&self.space.start.subject);
         let mut index = 0;
         for (name, entry) in table {
             let path = format!("{PARAMETERS}.{name}");
             let length = entry.parameters(name).len();
-            match entry {
-                ParameterEntry::Fixed(Argument::One(Choice::Text(text)))
+            let hidden = match &subject.parameter(index).encoding {
+                // It cannot stand in a row of a record.
+                Encoding::Choice(list) if self.is_space => {
+                    list.iter().find(|choice| choice.to_string().contains(is_hidden))
+                }
+                _ => None,
+            };
+            match (hidden, entry) {
+                (Some(choice), _) => {
+                    let message = format!("`{}`: a choice is a text in one line", shown(&path));
+                    let label = format!("found {}", choice.to_json());
+                    let help = "leave out what ends a line, tabs, and characters that nobody sees";
+                    self.document.report_at(&path, message, label, help);
+                }
+                (_, ParameterEntry::Fixed(Argument::One(Choice::Text(text))))
                     if self.is_space && text == "tune" =>
                 {
                     report_no_range(name, &path, "found \"tune\"", self.document);
                 }
-                ParameterEntry::Fixed(Argument::One(word))
-                    if self.is_space && has_controls(word) =>
-                {
-                    let message = format!("`{}`: {ONE_LINE}", shown(&path));
-                    let label = format!("found {}", word.to_json());
-                    self.document.report_at(&path, message, label, LEAVE_OUT);
-                }
-                ParameterEntry::Fixed(fixed) => {
+                (_, ParameterEntry::Fixed(fixed)) => {
                     let values = &mut self.space.start.values[index..index + length];
                     values.copy_from_slice(&numbers(fixed));
                 }
-                ParameterEntry::Tuned(table) if self.document.is_sound(&path) => {
+                (_, ParameterEntry::Tuned(table)) if self.document.is_sound(&path) => {
                     TunedReader { name, path: &path, table, index, length, reader: self }.read();
                 }
-                ParameterEntry::Tuned(_) => {}
+                (_, ParameterEntry::Tuned(_)) => {}
             }
             index += length;
         }
     }
 }
 
-const ONE_LINE: &str = "a choice is a text in one line";
-const LEAVE_OUT: &str = "leave out what ends a line, tabs, and characters that nobody sees";
-
-/// Whether a value cannot stand in a row of a record.
-fn has_controls(choice: &Choice) -> bool {
-    choice.to_string().chars().any(is_hidden)
-}
+const NEVER: &str = "the condition can never hold";
 
 fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<'_>) {
     let message = format!("`{}`: a parameter of a program has no default range", shown(path));
@@ -66,9 +67,9 @@ fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<
     document.report_at(path, message, label, help);
 }
 
-/// Values of which each will do.
-pub(super) fn any_of(values: &[Choice]) -> String {
-    values.iter().map(Choice::to_json).collect::<Vec<_>>().join(" or ")
+/// Values as JSON writes them, with a word or a sign between them.
+pub(super) fn listed(values: &[Choice], between: &str) -> String {
+    values.iter().map(Choice::to_json).collect::<Vec<_>>().join(between)
 }
 
 /// The table of a tuned parameter, and where it stands.
@@ -99,32 +100,17 @@ impl TunedReader<'_, '_, '_> {
     /// Reports conditions that can never hold: on what is no parameter above, on values that it cannot have, or
     /// against another condition, those of the parameters that are named included.
     fn check_conditions(&mut self) {
-        const NEVER: &str = "the condition can never hold";
         let subject = Arc::clone(&self.reader.space.start.subject);
         let above = &subject.program_parameters()[..self.index];
         let mut conditions = self.table.conditions();
         for Condition { parameter: name, values } in &conditions {
-            let key = format!("only-when.{name}");
-            let Some(at) = above.iter().position(|other| other.name == *name) else {
-                let rule = "a condition needs a parameter that stands above";
-                let label = format!("found no `{name}` above");
-                self.report(&key, rule, label, "name another parameter, or move it up");
-                continue;
-            };
-            let range = match self.reader.space.dimension(at) {
+            let at = above.iter().position(|other| other.name == *name);
+            let range = match at.and_then(|at| self.reader.space.dimension(at)) {
                 Some(Dimension::Weight(_, range)) => Some(range),
                 _ => None,
             };
-            if range.is_some_and(|range| !range.integer) {
-                let rule = "a condition on a real number hardly ever holds";
-                let label = format!(
-                    "expected `{name}` to have single values, found a range of all numbers"
-                );
-                self.report(&key, rule, label, "give it `integer = true`, `values` or `choices`");
-                continue;
-            }
-            let start = self.reader.space.start.values[at];
-            let can_have = |value: &Choice| {
+            let can_have = |value: &&Choice, at: usize| {
+                let start = self.reader.space.start.values[at];
                 above[at].number_of(value).is_some_and(|number| match range {
                     Some(range) => {
                         number.fract() == 0.0 && (range.low..=range.high).contains(&number)
@@ -132,12 +118,25 @@ impl TunedReader<'_, '_, '_> {
                     None => number.to_bits() == start.to_bits(),
                 })
             };
-            let label = match values.iter().find(|value| !can_have(value)) {
+            let never = at.and_then(|at| values.iter().find(|value| !can_have(value, at)));
+            let label = match never {
+                _ if at.is_none() => format!("found no `{name}` above"),
+                _ if range.is_some_and(|range| !range.integer) => {
+                    format!(
+                        "`{name}` has no single values: give it `integer = true`, `values` or `choices`"
+                    )
+                }
                 Some(value) => format!("`{name}` is never {}", value.to_json()),
                 None if values.is_empty() => "expected a value or more, found none".to_owned(),
                 None => continue,
             };
-            self.report(&key, NEVER, label, "name a value that it can have");
+            let key = format!("only-when.{name}");
+            self.report(
+                &key,
+                NEVER,
+                label,
+                "name a parameter that stands above, and values that it can have",
+            );
         }
         let mut left: IndexMap<String, Vec<Choice>> = IndexMap::new();
         let mut next = 0;
@@ -149,10 +148,11 @@ impl TunedReader<'_, '_, '_> {
                 left.insert(parameter, values);
                 continue;
             };
-            let before = any_of(allowed);
+            let before = listed(allowed, " or ");
             allowed.retain(|value| values.contains(value));
             if allowed.is_empty() && !before.is_empty() && !values.is_empty() {
-                let label = format!("`{parameter}` would be {before} and also {}", any_of(&values));
+                let label =
+                    format!("`{parameter}` would be {before} and also {}", listed(&values, " or "));
                 let help = "it holds only with the conditions of the parameters that it names: leave one out";
                 return self.report("only-when", NEVER, label, help);
             }
@@ -171,44 +171,38 @@ impl TunedReader<'_, '_, '_> {
             ("length", table.length.is_some()),
         ];
         for (other, _) in others.iter().filter(|(_, is_given)| *is_given) {
-            let rule = format!("`{other}` has no use beside `{key}`");
-            self.report(other, &rule, "expected none", "remove one of them");
+            let since = format!("`{key}` has all that it may be");
+            self.reader.document.report_useless(&format!("{}.{other}", self.path), since);
         }
         let is_rising =
             table.values.as_ref().is_none_or(|values| values.is_sorted_by(|a, b| a < b));
-        if let Some(choice) = list.iter().find(|choice| has_controls(choice)) {
-            let label = format!("found {}", choice.to_json());
-            self.report(key, ONE_LINE, label, LEAVE_OUT);
-            return;
-        }
         // Records have them as text.
         let texts: HashSet<String> = list.iter().map(Choice::to_string).collect();
-        let is_twice = texts.len() < list.len();
-        if !(2..=MAX_LENGTH).contains(&list.len()) || is_twice || key == "values" && !is_rising {
-            let (rule, ones) = match key {
-                "choices" => ("choices must differ", "different ones"),
-                _ => ("values must rise", "numbers, each above the last"),
-            };
-            let label = format!("expected 2 to {MAX_LENGTH} {ones}");
-            self.report(key, rule, label, "to fix a parameter, give its value alone");
+        if !(2..=MAX_LENGTH).contains(&list.len()) || texts.len() < list.len() || !is_rising {
+            let label = format!("expected 2 to {MAX_LENGTH}");
+            self.report(
+                key,
+                "choices must differ, and values rise",
+                label,
+                "to fix a parameter, give its value alone",
+            );
             return;
         }
-        let options: Vec<_> = list.iter().map(Choice::to_json).collect();
-        let expected = format!("expected one of {}", options.join(", "));
+        let expected = format!("expected one of {}", listed(list, ", "));
         let start = match &table.start {
             Some(Argument::One(start)) => list.iter().position(|choice| choice == start),
             _ => None,
         };
         match start {
             Some(start) => self.reader.space.start.values[self.index] = start as f64,
-            None if table.start.is_some() => {
-                let rule = format!("the start must be one of the {key}");
-                self.report("start", &rule, expected, "name one of them as `start`");
-            }
             None => {
-                let message = format!("`{}` has no start", shown(self.path));
-                let help = "add it, such as `start = …`: what the program does without tuning";
-                self.reader.document.report_at(self.path, message, expected, help);
+                let rule = format!("the start must be one of the {key}");
+                self.report(
+                    "start",
+                    &rule,
+                    expected,
+                    "give as `start` what the program does without tuning",
+                );
             }
         }
         let high = (list.len() - 1) as f64;

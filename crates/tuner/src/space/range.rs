@@ -2,6 +2,9 @@
 
 use tune2048_engine::heuristic::Scale;
 
+/// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
+const MAX_VALUES: f64 = 1000.0;
+
 /// The values that a weight may take, and their mapping to [0, 1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Range {
@@ -62,10 +65,10 @@ impl Range {
     }
 
     /// Returns the coordinates between neighbouring integers, in rising order; none where all values are
-    /// allowed, or more than `most`.
-    pub(super) fn thresholds(&self, most: usize) -> Vec<f64> {
+    /// allowed, there are more than 1000, or they have no order.
+    pub(super) fn thresholds(&self) -> Vec<f64> {
         let last = self.high - self.low;
-        if !self.integer || last >= most as f64 {
+        if !self.integer || self.unordered || last >= MAX_VALUES {
             return Vec::new();
         }
         (0..last as usize).map(|place| self.encode(self.low + place as f64 + 0.5)).collect()
@@ -177,7 +180,7 @@ mod tests {
                 let places: Vec<f64> = places.collect();
                 let widest = places.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
                 assert!((range.step() - widest).abs() < 1e-9, "{low} {high} {scale:?}");
-                let between = range.thresholds(100);
+                let between = range.thresholds();
                 assert_eq!(between.len(), places.len() - 1);
                 for (pair, between) in places.windows(2).zip(between) {
                     let (below, above) =

@@ -4,19 +4,21 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::defaults::{Defaults, Played, RecordedDefaults, SearchRules};
-use super::final_games::ValidationBaseline;
+use super::final_games::{BASELINE, ValidationBaseline};
 use super::format::CampaignFile;
 use super::meaning::check_name;
-use super::player_entry;
 use super::settings::{Budget, GamesPerCandidate};
 use super::spec::CampaignSpec;
-use super::{begin_at, command_entry, constraint, final_games, meaning, opponents, overview};
+use super::{command_entry, constraint, final_games, meaning, opponents, overview};
 use crate::baselines;
 use crate::statistics::Objective;
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use tune2048_optimizer::OptimizerError;
+
+/// The settings of race and validation that a file may leave open; only without numbers of games its budget counts all.
+const OF_FINAL_GAMES: [&str; 3] = ["selection.games", "validation.games", BASELINE];
 
 impl CampaignSpec {
     /// Reads the text of a file. `path` is used in messages; in the folder of a campaign, the text says what it
@@ -82,53 +84,49 @@ impl CampaignSpec {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
-        let left_open = final_games::left_open(&file.selection, &file.validation);
-        let is_open =
-            ["selection.games", "validation.games"].iter().all(|games| left_open.contains(games));
+        let left_open = |setting: &&str| !document.has(setting);
+        let left_open: Vec<_> = OF_FINAL_GAMES.into_iter().filter(left_open).collect();
+        let is_open = left_open.starts_with(&OF_FINAL_GAMES[..2]);
         let of_new = if is_open { Defaults::Whole } else { Defaults::Search };
-        let kind = defaults.map_or(of_new, |recorded| recorded.kind);
-        let is_whole = kind == Defaults::Whole;
+        // Population and games of candidates follow the budget that the campaign was made with.
+        let with = |budget: Option<u64>| {
+            let new = RecordedDefaults { kind: of_new, budget, rules: SearchRules::Third };
+            defaults.unwrap_or(new)
+        };
+        let mut settled = with(file.budget.games);
+        let is_whole = settled.kind == Defaults::Whole;
         let is_program = document.has("player.command");
         let objective = meaning::objective(&file.objective, is_program, document);
-        meaning::check_baseline(file.validation.baseline, objective, document);
         let heuristic = file.heuristic.take()?;
         opponents::read_files(&mut file.player.player, document);
         let mut search_space = meaning::search_space(&heuristic, &file.player, document);
-        let rules = defaults.map_or(SearchRules::Third, |recorded| recorded.rules);
-        search_space.rules = rules;
         constraint::read(&file.constraints, &mut search_space, document);
         let candidates_meet = meaning::candidates_meet(&search_space);
-        meaning::settle_results(&file.objective, &mut search_space, document);
+        meaning::settle_results(&file.objective, &mut search_space);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.player, &subject, document);
         let cost_per_move = file.objective.cost_per_move;
-        player_entry::check_cost(&subject, cost_per_move, document);
-        begin_at::check(&file, &subject, document);
         let begin_at = file.objective.begin_at.zip(search_space.start.board_player());
         let beginning = begin_at.map(|(tile, player)| Opening { tile, player });
         let better = file.objective.better();
         let effect = file.objective.settle(&subject);
         let dimensions = search_space.dimensions();
-        // Population and games of candidates follow the budget that the campaign was made with.
-        let made_with = |games| defaults.map_or(games, |recorded| recorded.budget);
-        let mut settled = RecordedDefaults { kind, budget: made_with(file.budget.games), rules };
         let named = file.optimizer.unwrap_or_else(|| settled.optimizer());
         let said = file.objective.games_per_candidate;
         let played = Played::of(&subject);
-        let candidates = |budget: Option<u64>| {
+        let candidates = |recorded: RecordedDefaults| {
             let mut optimizer = named;
-            let recorded = RecordedDefaults { kind, budget, rules };
             let games = recorded.settle(&mut optimizer, dimensions, said, played);
             (optimizer, games)
         };
-        let is_stored = kind != Defaults::Earlier
+        let is_stored = settled.kind != Defaults::Earlier
             && objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
         let is_match = search_space.is_match();
         let (finals, limits) = ((file.selection, file.validation), file.budget);
         let settle = |games: Option<u64>| {
-            let (optimizer, each) = candidates(made_with(games));
+            let (optimizer, each) = candidates(with(games));
             let population = optimizer.population(dimensions);
             let search_games =
                 final_games::search_games(&Budget { games, ..limits }, population, &each);
@@ -147,7 +145,9 @@ impl CampaignSpec {
         };
         let (optimizer, games_per_candidate, selection, validation, after) =
             settle(file.budget.games);
-        if candidates(None) == (optimizer, games_per_candidate) {
+        if candidates(RecordedDefaults { budget: None, ..settled })
+            == (optimizer, games_per_candidate)
+        {
             settled.budget = None;
         }
         let total_games = file.budget.games.filter(|_| is_whole);
@@ -169,6 +169,7 @@ impl CampaignSpec {
             };
             meaning::check_budget(games, needed, document);
         }
+        meaning::check_settings(&file, &optimizer, (&subject, candidates_meet), document);
         file.optimizer = Some(optimizer);
         file.objective.games_per_candidate = Some(games_per_candidate);
         file.selection.games = Some(selection.games);
@@ -176,16 +177,6 @@ impl CampaignSpec {
         // Left out where it is `played`, so that the settings of recorded campaigns stay as they are.
         let baseline = Some(validation.baseline);
         file.validation.baseline = baseline.filter(|one| *one != ValidationBaseline::Played);
-        if candidates_meet {
-            meaning::check_meetings(&optimizer, document);
-        }
-        if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
-            meaning::check_adaptive_games(settings, &optimizer, document);
-        }
-        if let Some(warm_start) = &file.warm_start {
-            meaning::check_warm_start(&optimizer, document);
-            meaning::check_source(warm_start, document);
-        }
         Some(Self {
             settings: overview::settings(&file, &search_space),
             name: file.name?,

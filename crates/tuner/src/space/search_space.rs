@@ -4,7 +4,6 @@
 //! A matrix in an ordered layout has the coordinates of its layout and decodes
 //! to entries with sum 1.
 
-use super::defaults::SearchRules;
 use super::range::Range;
 use crate::subject::{Choice, Configuration};
 use serde::Serialize;
@@ -45,8 +44,6 @@ pub(super) struct SearchSpace {
     pub(super) tuned: Vec<Dimension>,
     /// The conditions that all weights fulfil: expressions with the value 1.
     pub(super) constraints: Vec<Expression>,
-    /// The rules by which points are repaired.
-    pub(super) rules: SearchRules,
 }
 
 impl SearchSpace {
@@ -82,8 +79,7 @@ impl SearchSpace {
         self.constraints.iter().all(|constraint| holds(constraint, &numbers))
     }
 
-    /// The first allowed point on the way from a point of the cube to the start; the start itself if none is found. With the
-    /// first rules another allowed one, if there are several stretches of them.
+    /// The first allowed point on the way from a point of the cube to the start; the start itself if none is found.
     fn repaired(&self, point: &[f64]) -> Vec<f64> {
         if self.allows(&self.decoded(point)) {
             return point.to_vec();
@@ -94,13 +90,8 @@ impl SearchSpace {
         };
         let is_allowed = |share: f64| self.allows(&self.decoded(&between(share)));
         let shares = (1..STEPS).map(|step| 1.0 - f64::from(step) / f64::from(STEPS));
-        let (mut allowed, mut refused) = match self.rules {
-            SearchRules::First => (0.0, 1.0),
-            _ => {
-                let first = shares.into_iter().find(|share| is_allowed(*share)).unwrap_or(0.0);
-                (first, first + 1.0 / f64::from(STEPS))
-            }
-        };
+        let mut allowed = shares.into_iter().find(|share| is_allowed(*share)).unwrap_or(0.0);
+        let mut refused = allowed + 1.0 / f64::from(STEPS);
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(allowed, refused);
             *(if is_allowed(middle) { &mut allowed } else { &mut refused }) = middle;

@@ -68,6 +68,12 @@ impl ObjectiveTable {
         self.minimize.or(self.maximize).unwrap_or_default()
     }
 
+    /// What scores are: by default the results of games against an opponent, else points.
+    pub(super) fn score_kind(&self, subject: &Subject) -> ScoreKind {
+        let default = if subject.has_opponent() { ScoreKind::Result } else { ScoreKind::Points };
+        self.score_kind.unwrap_or(default)
+    }
+
     /// Which scores are better.
     pub(super) fn better(&self) -> Better {
         self.minimize.map_or(Better::Higher, |_| Better::Lower)

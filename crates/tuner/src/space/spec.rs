@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::defaults::{RecordedDefaults, SearchRules};
+use super::defaults::{Defaults, RecordedDefaults, SearchRules};
 use super::final_games;
 use super::final_games::{Selection, Validation};
 use super::range::Range;
@@ -17,10 +17,7 @@ use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::{counted, grouped};
 use tune2048_files::shown::visible;
-use tune2048_optimizer::{Allowed, Optimizer};
-
-/// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
-const MAX_VALUES: usize = 1000;
+use tune2048_optimizer::{Allowed, Coordinates, Optimizer};
 
 /// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]
@@ -209,29 +206,29 @@ impl CampaignSpec {
         whole.into_keys().map(str::to_owned).collect()
     }
 
-    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
-    pub fn steps(&self) -> Vec<f64> {
-        self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect()
+    /// What an optimizer knows of the coordinates.
+    pub(crate) fn coordinates(&self) -> Coordinates {
+        // What earlier builds recorded was proposed without.
+        let is_earlier = self.defaults.kind == Defaults::Earlier;
+        Coordinates {
+            steps: self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect(),
+            thresholds: if is_earlier { Vec::new() } else { self.thresholds() },
+            options: self.options(),
+            is_mean_inside: self.defaults.rules != SearchRules::First,
+            allowed: self.allowed(),
+        }
     }
 
     /// Returns the places in rising order at which each coordinate becomes another value; none where all
     /// places differ, or where there are more than 1000 values.
     pub fn thresholds(&self) -> Vec<Vec<f64>> {
-        let options = self.options().into_iter();
-        let thresholds = |(range, options): (Option<&Range>, usize)| match range {
-            Some(range) if options == 0 => range.thresholds(MAX_VALUES),
-            _ => Vec::new(),
-        };
-        self.search_space.ranges().zip(options).map(thresholds).collect()
+        let thresholds = |range: Option<&Range>| range.map_or(Vec::new(), Range::thresholds);
+        self.search_space.ranges().map(thresholds).collect()
     }
 
     /// Returns between how many choices without an order each coordinate chooses; 0 where its values have one.
     pub(crate) fn options(&self) -> Vec<usize> {
-        let options = |range: Option<&Range>| match self.defaults.rules {
-            SearchRules::First => 0,
-            _ => range.map_or(0, Range::options),
-        };
-        self.search_space.ranges().map(options).collect()
+        self.search_space.ranges().map(|range| range.map_or(0, Range::options)).collect()
     }
 
     /// Returns whether a point fulfils the constraints, as a function of its own; `None` without constraints.

@@ -1,10 +1,13 @@
 //! One weight in a campaign file: fixed, or tuned within a range.
 
+use std::sync::Arc;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
+use crate::subject::{Configuration, Subject};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
 
@@ -74,7 +77,17 @@ pub(super) struct SpaceReader<'d, 'f> {
     pub(super) is_space: bool,
 }
 
-impl SpaceReader<'_, '_> {
+impl<'d, 'f> SpaceReader<'d, 'f> {
+    pub(super) fn new(
+        subject: Arc<Subject>,
+        is_space: bool,
+        document: &'d mut Document<'f>,
+    ) -> Self {
+        let start = Configuration::defaults(subject);
+        let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+        Self { space, document, is_space }
+    }
+
     /// Takes up what is tuned; in a file of weights nothing is.
     pub(super) fn tune(&mut self, dimension: Dimension, path: &str) {
         if self.is_space {
@@ -116,8 +129,8 @@ pub(super) fn report_rule(
     document.report_at(&format!("{path}.{key}"), message, label, help);
 }
 
-/// Reads the range of a weight and reports every mistake in it.
-pub(super) fn read_range(
+/// Reads the range of a weight and reports the mistakes in it.
+fn read_range(
     weight: &WeightSpec,
     table: &RangeTable,
     start: f64,
@@ -126,59 +139,48 @@ pub(super) fn read_range(
 ) -> Range {
     let low = table.low.unwrap_or(weight.low);
     let high = table.high.unwrap_or(weight.high);
-    let mut report = |key, rule, label: String, help| {
-        report_rule((path, key), rule, label, help, document);
-    };
-    let is_range = low < high;
-    let is_inside = (low..=high).contains(&start);
-    if !is_range {
-        let (key, help) = match (table.low, table.high) {
-            (Some(_), Some(_)) if low > high => ("low", "swap the two ends"),
-            (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
-            (Some(_), None) => {
-                ("low", "`high` is the end of the natural range: give `high` as well")
-            }
-            (None, _) => ("high", "`low` is the end of the natural range: give `low` as well"),
-        };
-        let label = format!("found low = {} and high = {}", number(low), number(high));
-        report(key, "`low` must be below `high`", label, help);
-    } else if !is_inside {
-        let help = match table.start {
-            Some(_) => "move the start into the range, or widen the range",
-            None => "the default of the weight lies outside: give `start` as well",
-        };
-        let [low, high, start] = [low, high, start].map(number);
-        let label = format!("expected {low} to {high}, found {start}");
-        report("start", "the start must lie in the range", label, help);
-    }
     let scale = table.scale.unwrap_or_default();
-    if scale == Scale::Log && low <= 0.0 {
-        let key = if table.low.is_some() { "low" } else { "scale" };
-        let label = format!("expected a `low` above 0, found {}", number(low));
-        let help = "give a `low` above 0, or scale = \"linear\"";
-        report(key, "a logarithmic scale needs a range above 0", label, help);
-    }
-    if !table.integer {
-        return Range { low, high, scale, integer: false, unordered: false };
-    }
     // Adding 0 turns -0 into 0.
     let (first, last) = (low.ceil() + 0.0, high.floor() + 0.0);
-    if is_range && first >= last {
-        let label = "expected two or more integers from `low` to `high`".to_owned();
+    let [from, to, begun] = [low, high, start].map(number);
+    let mut report = |key, rule, label, help| report_rule((path, key), rule, label, help, document);
+    let is_range = low < high;
+    if !is_range {
+        let key = if table.low.is_some() { "low" } else { "high" };
+        let label = format!("found low = {from} and high = {to}");
+        let help = "an end that is left out is that of the natural range; to fix the weight, give a plain number";
+        report(key, "`low` must be below `high`", label, help);
+    } else if !(low..=high).contains(&start) {
+        let label = format!("expected {from} to {to}, found {begun}");
+        report(
+            "start",
+            "the start must lie in the range",
+            label,
+            "give another `start`, or widen the range",
+        );
+    } else if table.integer && first >= last {
+        let label = format!("found none or one from {from} to {to}");
         let help = "widen the range, or give the weight as a plain number";
         report("integer", "the range must contain two or more integers", label, help);
-    } else if is_range && is_inside && start.fract() != 0.0 {
-        let label = format!("expected an integer, found {}", number(start));
+    } else if table.integer && start.fract() != 0.0 {
+        let label = format!("expected an integer, found {begun}");
         let help = "give an integer as `start`, or remove `integer`";
         report("start", "the start must be one of the integers", label, help);
     }
-    Range { low: first, high: last, scale, integer: true, unordered: false }
+    if scale == Scale::Log && low <= 0.0 {
+        let key = if table.low.is_some() { "low" } else { "scale" };
+        let label = format!("expected a `low` above 0, found {from}");
+        let help = "give a `low` above 0, or scale = \"linear\"";
+        report(key, "a logarithmic scale needs a range above 0", label, help);
+    }
+    let (low, high) = if table.integer { (first, last) } else { (low, high) };
+    Range { low, high, scale, integer: table.integer, unordered: false }
 }
 
-/// The meaning of a weight, its default and its natural range.
-pub(super) fn description(weight: &WeightSpec) -> String {
+/// The default and the natural range of a weight.
+pub(super) fn natural_range(weight: &WeightSpec) -> String {
     let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
-    format!("{} Default {default}, natural range {low} to {high}.", weight.meaning)
+    format!("Default {default}, natural range {low} to {high}")
 }
 
 /// The schema of an entry with a description.

@@ -17,7 +17,7 @@ use crate::space::fixed_weights;
 use crate::space::heuristic_table::HeuristicTable;
 use crate::space::parameter_entry::{toml_key, toml_value};
 use crate::subject::{
-    Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject, command,
+    Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject,
 };
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, Setting};
@@ -83,19 +83,32 @@ impl WeightsFile {
     }
 
     fn check(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
-        let Some(heuristic) = tables.heuristic else {
-            return Self::without_heuristic(tables, document);
+        let WeightsTables { player, heuristic, evidence } = tables;
+        let weights = match &heuristic {
+            Some(table) => {
+                let subject = table.subject(&player, &[], document);
+                fixed_weights(table, subject, document)
+            }
+            None => Configuration::defaults(Subject::without_weights(player.clone())),
         };
-        let subject = heuristic.subject(&tables.player, &[], document);
-        if matches!(&tables.player, Player::Board(player) if !player.uses_heuristic()) {
-            let name = tables.player.name();
-            let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
-            let label = format!("expected none, since the player `{name}` needs no heuristic");
-            let help = "remove the table, or choose another player";
-            document.report_at("heuristic", message, label, help);
+        let subject = &weights.subject;
+        if heuristic.is_some() && matches!(&player, Player::Board(own) if !own.uses_heuristic()) {
+            let since = format!("the player `{}` needs no heuristic", player.name());
+            document.report_useless(&format!("heuristic.{}", subject.table_name()), since);
             return None;
         }
-        check_player(&tables.player, &subject, document);
+        check_player(&player, subject, document);
+        if weights.lacks_heuristic() {
+            if document.is_complete("player") && document.is_complete("heuristic") {
+                let label =
+                    format!("expected one, since the player `{}` values boards", player.name());
+                let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);
+                document.report(
+                    mistake.help("add the table of a heuristic, such as `[heuristic.rows]`"),
+                );
+            }
+            return None;
+        }
         let opponent = subject.command().and_then(|command| command.opponent.as_ref());
         let is_word = |one: &ListedOpponent| matches!(one.weights, ListedWeights::Word(_));
         if matches!(opponent, Some(Opponent::Named(_))) || subject.opponents().iter().any(is_word) {
@@ -104,34 +117,11 @@ impl WeightsFile {
             let help = "write its weights, such as opponent = { depth = 2, lines = 1.5 }";
             document.report_at("player.command.opponent", message, label, help);
         }
-        let weights = fixed_weights(&heuristic, subject, document);
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
-        if tables.evidence.is_empty() {
+        if evidence.is_empty() {
             check_finite(&weights, &[], document);
         }
-        Some(Self { weights, evidence: tables.evidence })
-    }
-
-    /// Checks a file without a heuristic, which is valid if the player needs none, or if it is a
-    /// program without parameters.
-    fn without_heuristic(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
-        let weights = Configuration::defaults(Subject::without_weights(tables.player.clone()));
-        check_player(&tables.player, &weights.subject, document);
-        if weights.lacks_heuristic() {
-            if document.is_complete("player") && document.is_complete("heuristic") {
-                let names = HeuristicKind::NAMES.into_iter().chain([command::NAME]);
-                let tables_of_weights: Vec<_> =
-                    names.map(|name| format!("`[heuristic.{name}]`")).collect();
-                let label = format!(
-                    "expected one, since the player `{}` needs a heuristic; found nothing",
-                    tables.player.name()
-                );
-                let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);
-                document.report(mistake.help(format!("add {}", tables_of_weights.join(" or "))));
-            }
-            return None;
-        }
-        Some(Self { weights, evidence: tables.evidence })
+        Some(Self { weights, evidence })
     }
 
     /// Returns the text of a file that reads back as the same weights, bit for bit.

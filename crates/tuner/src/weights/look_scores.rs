@@ -1,7 +1,7 @@
 //! The scores that a look compares: those of the recommended and those of the starting weights.
 
 use crate::baselines::Baseline;
-use crate::statistics::{Effect, Estimate, Objective, ScoreReport, other_side, scores};
+use crate::statistics::{Effect, Estimate, Objective, ScoreReport, TwoMeans, other_side, scores};
 use crate::weights::verdict::{games_to_settle, games_to_settle_estimate};
 use tune2048_engine::Score;
 use tune2048_engine::game::GameResult;
@@ -65,10 +65,9 @@ impl LookScores {
             StartScores::Played(start) => {
                 objective.of_pairs(effect, &self.tuned, start, confidence)
             }
-            // Only mean scores are stored.
-            StartScores::Stored(baseline) => {
-                let means = baseline.against(scores(&self.tuned).into_iter().collect())?;
-                means.one_look(means.definite(effect), confidence)
+            StartScores::Stored(_) => {
+                let (means, effect) = self.two_means(objective, effect)?;
+                means.one_look(effect, confidence)
             }
         }
     }
@@ -76,18 +75,24 @@ impl LookScores {
     /// Returns the validation games with which a look with this error probably distinguishes the
     /// two, if their means are the measured ones.
     pub fn games_to_settle(&self, objective: Objective, effect: Effect, error: f64) -> Option<u64> {
-        let (means, effect) = match &self.start {
-            StartScores::Played(start) if objective == Objective::MedianScore => {
-                let found = objective.of_pairs(effect, &self.tuned, start, AS_USUAL)?;
-                return games_to_settle_estimate(&found, self.tuned.len() as u64, AS_USUAL, error);
-            }
-            StartScores::Played(start) => objective.two_means(effect, &self.tuned, start)?,
+        if objective == Objective::MedianScore {
+            let found = self.estimate(objective, effect, AS_USUAL)?;
+            return games_to_settle_estimate(&found, self.tuned.len() as u64, AS_USUAL, error);
+        }
+        let (means, effect) = self.two_means(objective, effect)?;
+        games_to_settle(&means, effect, error)
+    }
+
+    /// Returns the means of both, and the effect whose interval follows from them.
+    fn two_means(&self, objective: Objective, effect: Effect) -> Option<(TwoMeans, Effect)> {
+        match &self.start {
+            StartScores::Played(start) => objective.two_means(effect, &self.tuned, start),
+            // Only mean scores are stored.
             StartScores::Stored(baseline) => {
                 let means = baseline.against(scores(&self.tuned).into_iter().collect())?;
-                (means, means.definite(effect))
+                Some((means, means.definite(effect)))
             }
-        };
-        games_to_settle(&means, effect, error)
+        }
     }
 
     /// Returns the statistics of the starting weights.

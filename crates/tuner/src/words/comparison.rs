@@ -43,54 +43,47 @@ pub struct ComparisonSummary<'a> {
 
 /// Returns a table and the verdict in a sentence.
 pub fn summary(answer: &ComparisonSummary<'_>) -> String {
+    let ComparisonSummary { a, b, seed, comparison, .. } = answer;
+    let (sample, is_against) = (&comparison.sample, comparison.sample.is_against());
     let mut text = String::new();
-    for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
+    for (letter, side) in [("A", a), ("B", b)] {
         let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
     }
-    let _ = writeln!(text, "{}\n", games_played(answer));
-    let is_match = answer.comparison.sample.is_match;
-    let mean = if is_match { "of the points" } else { "mean score" };
-    let of_pair = if answer.comparison.sample.is_against() { " of a pair" } else { "" };
-    let _ = writeln!(text, "  {:<10}  {mean:>10}   standard deviation{of_pair}", "");
-    for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
-        if letter == "A" && answer.comparison.sample.is_against() && !is_match {
-            let _ = writeln!(text, "  {letter:<10}  {:>1$}   by definition", "0", mean.len());
-            continue;
-        }
-        let sd = side.sd.map_or("-".to_owned(), score);
-        let _ = writeln!(text, "  {letter:<10}  {:>1$}   {sd}", score(side.mean), mean.len());
-    }
-    if let Some(found) = answer.comparison.shown_estimate() {
-        let looks = match answer.comparison.question.is_once() {
-            true => "of one look",
-            false => "valid at every look",
-        };
+    let games = counted(sample.games(), sample.unit());
+    let (who, of_pair) = match is_against {
+        true => (format!("of games of B against A, of seed {seed}"), " of a pair"),
+        false => (format!("of each on common seeds of seed {seed}"), ""),
+    };
+    let _ = writeln!(text, "{games} {who}\n");
+    let mean = if sample.is_match { "of the points" } else { "mean score" };
+    let row = |side: &ComparedPlayer| (score(side.mean), side.sd.map_or("-".to_owned(), score));
+    // Margins over A are those of A by definition.
+    let of_a = match is_against && !sample.is_match {
+        true => ("0".to_owned(), "by definition".to_owned()),
+        false => row(a),
+    };
+    let head = (mean.to_owned(), format!("standard deviation{of_pair}"));
+    let mut rows = vec![(String::new(), head), ("A".to_owned(), of_a), ("B".to_owned(), row(b))];
+    rows.extend(comparison.shown_estimate().map(|found| {
+        let looks =
+            if comparison.question.is_once() { "of one look" } else { "valid at every look" };
+        let interval = found.interval_text();
+        let interval = interval.map(|ends| format!("95 % interval, {looks}: {ends}"));
         let name = format!("B {} A", found.effect.sign());
-        let _ = write!(text, "  {name:<10}  {:>1$}", found.value_text(), mean.len());
-        if let Some(interval) = found.interval_text() {
-            let _ = write!(text, "   95 % interval, {looks}: {interval}");
-        }
-        text.push('\n');
+        (name, (found.value_text(), interval.unwrap_or_default()))
+    }));
+    for (name, (value, note)) in rows {
+        let row = format!("  {name:<10}  {value:>0$}   {note}", mean.len());
+        let _ = writeln!(text, "{}", row.trim_end());
     }
-    if let Some(pairs) = answer.comparison.sample.pair_results.pentanomial().filter(|_| is_match) {
+    if let Some(pairs) = sample.pair_results.pentanomial().filter(|_| sample.is_match) {
         let _ = writeln!(text, "\n  {}", pentanomial("B", pairs));
     }
-    if let Question::Elo(test) = answer.comparison.question {
-        let _ =
-            writeln!(text, "  {}", ratio_in_words(&test, &answer.comparison.sample.pair_results));
+    if let Question::Elo(test) = comparison.question {
+        let _ = writeln!(text, "  {}", ratio_in_words(&test, &sample.pair_results));
     }
     let _ = writeln!(text, "\n  {}", sentence(answer));
     text
-}
-
-/// Returns who played how many games.
-fn games_played(answer: &ComparisonSummary<'_>) -> String {
-    let (sample, seed) = (&answer.comparison.sample, answer.seed);
-    let games = counted(sample.games(), sample.unit());
-    match sample.is_against() {
-        true => format!("{games} of games of B against A, of seed {seed}"),
-        false => format!("{games} of each on common seeds of seed {seed}"),
-    }
 }
 
 /// Returns the verdict in a sentence.

@@ -104,26 +104,23 @@ impl Event<'_> {
             Self::Validation { games, is_match, is_start, stored_games, on_record } => {
                 // Of two that play, either has its half.
                 let sides = if *is_start || *is_match || stored_games.is_some() { 1 } else { 2 };
-                let played = match on_record / sides {
-                    0 => String::new(),
-                    recorded => format!(", {} of them on record", grouped(recorded as f64)),
+                let who = match stored_games {
+                    _ if *is_start => "starting weights, which won the race,",
+                    _ if *is_match => "tuned weights against the starting weights",
+                    Some(_) => "tuned weights",
+                    None => "tuned and starting weights",
                 };
-                let games = |thing: &str| counted(*games, &format!("new {thing}"));
-                let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {
-                    _ if *is_start => {
-                        format!("starting weights, which won the race, on {}", games(unit))
-                    }
-                    _ if *is_match => {
-                        let pairs = games("pair");
-                        format!("tuned weights against the starting weights in {pairs} of games")
-                    }
-                    None => format!("tuned and starting weights on {} each", games(unit)),
-                    Some(stored) => format!(
-                        "tuned weights on {}, against {stored} stored games of the starting weights",
-                        games(unit)
-                    ),
-                };
-                format!("validation: {who_plays}{played}")
+                let games = counted(*games, &format!("new {unit}"));
+                let each = if sides == 2 { " each" } else { "" };
+                let mut text = format!("validation: {who} on {games}{each}");
+                if let Some(stored) = stored_games.filter(|_| !is_start) {
+                    let stored = grouped(stored as f64);
+                    text += &format!(", against {stored} stored games of the starting weights");
+                }
+                if *on_record >= sides {
+                    text += &format!(", {} of them on record", grouped((on_record / sides) as f64));
+                }
+                text
             }
             _ => self.messages().join("\n"),
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::campaign::Plan;
 use crate::statistics::Effect;
-use crate::statistics::in_words::{duration, score_interval};
+use crate::statistics::in_words::{duration, with_interval};
 use tune2048_files::number_text::{counted, grouped, score};
 
 impl Plan {
@@ -24,31 +24,17 @@ impl Plan {
                 interval.high,
                 counted(found.games_per_candidate, unit)
             ),
-            _ if found.deviation() > 0.0 => {
-                "the first candidates could not be told apart".to_owned()
-            }
-            _ => "not known: all games of the same weights scored the same".to_owned(),
+            _ => "not known: the first candidates could not be told apart".to_owned(),
         };
-        let [mean, interval] = score_interval(found.mean_score, found.mean_ci95);
-        let score = if found.deviation() > 0.0 {
-            let deviation = match found.standard_deviation {
-                Some(deviation) => score(deviation),
-                None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
-            };
-            let of_start = match (self.is_match, is_elo) {
-                (true, true) => {
-                    "0.5 of the points: the starting weights meet themselves".to_owned()
-                }
-                (true, false) => "0: the starting weights meet themselves".to_owned(),
-                (false, _) => format!("{mean} ({interval}) with the starting weights"),
-            };
-            format!("{of_start}; one {unit} varies by {deviation}")
-        } else {
-            format!(
-                "{mean} in all {} {unit}s of the starting weights",
-                games(found.games_per_candidate)
-            )
+        let deviation = match found.standard_deviation {
+            Some(deviation) => score(deviation),
+            None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
         };
+        let themselves = if self.is_match { " against themselves" } else { "" };
+        let mean = with_interval(found.mean_score, found.mean_ci95);
+        let score = format!(
+            "{mean} with the starting weights{themselves}; one {unit} varies by {deviation}"
+        );
         let cost = found.cost_per_move.map(|cost| {
             ("cost", format!("{} boards a move with the starting weights", grouped(cost)))
         });

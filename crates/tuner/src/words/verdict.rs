@@ -157,18 +157,13 @@ impl Evidence {
         format!("{:.1} %", 100.0 * self.look_confidence)
     }
 
-    /// The interval of the effect with its confidence level: `97.5 % interval 1.575 to 1.650`.
-    pub fn effect_interval(&self) -> Option<String> {
-        let interval = self.estimate()?.interval_text()?;
-        Some(format!("{} interval {interval}", self.look_percent()))
-    }
-
     /// The effect with its interval: `1.614, 97.5 % interval 1.575 to 1.650`.
     pub fn effect_text(&self) -> Option<String> {
         let found = self.estimate()?;
-        let interval = match self.effect_interval() {
-            Some(interval) => format!(", {interval}"),
-            None if found.value.is_infinite() => format!(", at {}", self.look_percent()),
+        let level = self.look_percent();
+        let interval = match found.interval_text() {
+            Some(interval) => format!(", {level} interval {interval}"),
+            None if found.value.is_infinite() => format!(", at {level}"),
             None => String::new(),
         };
         Some(found.value_text() + &interval)

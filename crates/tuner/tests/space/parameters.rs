@@ -92,14 +92,14 @@ fn an_opponent_has_the_weights_of_the_start() {
     for (old, new, piece) in [
         ("opponent = \"start\"", "opponent = \"best\"", "start"),
         ("[\"./solver\"]", "[\"./x\", \"{seed}\", \"{weights-file}\"]", "{opponent-weights-file}"),
-        ("[budget]", "[objective]\nscore-kind = \"points\"\n[budget]", "expected \"result\""),
+        ("[budget]", "[objective]\nscore-kind = \"points\"\n[budget]", "a \"margin\""),
     ] {
         let mistakes = parse(&replaced(&text, old, new)).expect_err(new).to_string();
         assert!(mistakes.contains(piece), "{mistakes}");
     }
     let scale = replaced(SPACE, "[budget]", "[objective]\nscore-scale = 2\n[budget]");
     let mistakes = parse(&scale).expect_err("no result").to_string();
-    assert!(mistakes.contains("score-kind = \"result\""), "{mistakes}");
+    assert!(mistakes.contains("`score-kind` is not \"result\""), "{mistakes}");
     let fixed = replaced(&text, "opponent = \"start\"", "opponent = { depth = 4 }");
     assert!(!parse(&fixed).unwrap().is_match());
 }

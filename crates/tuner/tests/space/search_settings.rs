@@ -71,8 +71,7 @@ fn a_file_of_tuned_settings_plays_them_and_reads_back() {
 
 #[test]
 fn a_budget_keeps_its_own_smallest_depth() {
-    let spec =
-        read("depth = { nodes = 50, at-least = 2 }\ntransposition-slots = 64.0", "").unwrap();
+    let spec = read("depth = { nodes = 50, at-least = 2 }\ntransposition-slots = 64", "").unwrap();
     let subject = spec.subject();
     let Some(PlayerSettings::Expectimax(player)) = subject.player() else {
         panic!("found {subject}");

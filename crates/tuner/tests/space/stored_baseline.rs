@@ -43,7 +43,7 @@ fn stored_scores_have_means_only() {
         let text = replaced(SMALL, "[objective]", &format!("[objective]\nmaximize = {measure}"));
         parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let shown = start(&text).expect_err("another objective");
-        let played = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
-        assert_has(&shown, &["`validation.baseline`: only mean scores are stored", played]);
+        let why = "expected none, since only mean scores are stored";
+        assert_has(&shown, &["`validation.baseline` has no use here", why]);
     }
 }

@@ -4,11 +4,11 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::meetings::fitness_of_meetings;
 use crate::record::score_anomaly;
 use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};
-use crate::space::{CampaignSpec, Defaults, SearchRules};
+use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::FileError;
 use tune2048_optimizer::{
-    Coordinates, Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search, check_point,
+    Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search, check_point,
 };
 
 /// An optimizer that has learned the generations before the next one.
@@ -31,28 +31,19 @@ impl RunningSearch {
         spec: &CampaignSpec,
         from: Option<(u32, &Distribution)>,
     ) -> Result<Self, OptimizerError> {
-        let rules = spec.defaults.rules;
         let search = match from {
             None => spec.optimizer.start(spec.start_point(), spec.seed)?,
             Some((generation, distribution)) => {
                 let generation = u64::from(generation);
                 // No two searches of campaigns draw the same deviations.
-                let seed = match rules {
+                let seed = match spec.defaults.rules {
                     SearchRules::First => spec.seed.wrapping_add(generation + 1),
                     _ => GameSeed::new(spec.seed, Stream::Optimizer, generation).0,
                 };
                 spec.optimizer.restart(distribution, seed)?
             }
         };
-        // What earlier builds recorded was proposed without.
-        let is_earlier = spec.defaults.kind == Defaults::Earlier;
-        let optimizer = search.knowing(Coordinates {
-            steps: spec.steps(),
-            thresholds: if is_earlier { Vec::new() } else { spec.thresholds() },
-            options: spec.options(),
-            is_mean_inside: rules != SearchRules::First,
-            allowed: spec.allowed(),
-        });
+        let optimizer = search.knowing(spec.coordinates());
         let first_generation = from.map_or(0, |(generation, _)| generation);
         let meeting = spec.candidates_meet.then(|| spec.better.sign() * spec.even_score());
         Ok(Self { optimizer, first_generation, meeting })

@@ -76,11 +76,11 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
 /// The weights and settings with which the engine of a page plays as a player with a heuristic.
 fn setup(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let refused = |found: String| {
-        ExportError(format!(
-            "html: found {found} for {name}, expected a player of 2048 with a heuristic, such as \
-             expectimax with rows, or with a network of at most {MAX_NETWORK_WEIGHTS} weights: the page \
-             plays 2048 - take another format"
-        ))
+        let expected = format!(
+            "a player of 2048 with a heuristic, such as expectimax with rows, or with a network of at most \
+             {MAX_NETWORK_WEIGHTS} weights: the page plays 2048"
+        );
+        ExportError::new("html", &format!("{found} for {name}"), &expected, "take another format")
     };
     let Some(board) = file.weights.board_player() else {
         return Err(refused(file.weights.subject.to_string()));
@@ -142,13 +142,7 @@ fn search(depth: Depth) -> Value {
             ..DepthSchedule::default()
         },
     };
-    json!({
-        "base": schedule.base,
-        "perFreeCell": schedule.per_free_cell,
-        "perTile": schedule.per_tile,
-        "atLeast": schedule.at_least,
-        "atMost": schedule.at_most,
-    })
+    json!(schedule)
 }
 
 /// The weights by name; a network's rows have those that no file names, too.

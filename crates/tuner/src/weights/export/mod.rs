@@ -7,16 +7,12 @@
 mod c;
 mod code;
 pub mod html;
-mod js;
-mod json;
+mod languages;
 mod misreading;
 mod network;
-mod packed;
 mod provenance;
-mod python;
-mod rust;
+mod same_tables;
 mod tables;
-mod toml;
 
 use crate::weights::export::misreading::Misreading;
 use crate::weights::export::network::AloneNetwork;
@@ -60,14 +56,14 @@ pub struct Format {
 impl Format {
     /// All formats, the default first.
     pub const ALL: [&'static Self; 9] = [
-        &toml::FORMAT,
-        &json::FORMAT,
+        &same_tables::TOML,
+        &same_tables::JSON,
         &c::FORMAT,
-        &rust::FORMAT,
-        &js::FORMAT,
-        &python::FORMAT,
+        &languages::RUST,
+        &languages::JS,
+        &languages::PYTHON,
         &tables::FORMAT,
-        &packed::FORMAT,
+        &network::PACKED,
         &html::FORMAT,
     ];
 
@@ -100,7 +96,7 @@ impl Format {
     pub fn language_of(text: &str) -> Option<&'static str> {
         let text = text.trim_start();
         let begun = LANGUAGES.into_iter().find(|(beginning, _)| text.starts_with(beginning));
-        begun.map(|(_, language)| language).or(python::has_constants(text).then_some("Python"))
+        begun.map(|(_, language)| language).or(languages::has_constants(text).then_some("Python"))
     }
 
     /// Whether files in the format may have an extension, which is compared without regard to case.
@@ -154,48 +150,50 @@ pub struct Request<'a> {
 #[error("{0}")]
 pub struct ExportError(String);
 
+impl ExportError {
+    fn new(place: &str, found: &str, expected: &str, advice: &str) -> Self {
+        Self(format!("{place}: found {found}, expected {expected} - {advice}"))
+    }
+}
+
 /// Returns the bytes of a file with the weights in a format.
 ///
 /// # Errors
 /// If the weights cannot be written in this format.
 pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportError> {
     let (name, subject) = (format.name, &request.file.weights.subject);
-    let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
-    let is_network = matches!(subject.heuristic(), Some(HeuristicKind::Tuples(_)));
-    if request.with_evaluation && !(format.has_evaluation && is_rows) {
-        let heuristic = match subject.heuristic() {
+    let heuristic = subject.heuristic();
+    let alone = AloneNetwork::of(request.file);
+    let leave_out = "leave the option out";
+    if request.with_evaluation
+        && !(format.has_evaluation && heuristic == Some(&HeuristicKind::Rows))
+    {
+        let found = match heuristic {
             Some(HeuristicKind::RichRows(_)) => "rows with further terms",
             _ => subject.table_name(),
         };
-        let known = Format::choice(|format| format.has_evaluation);
-        return Err(ExportError(format!(
-            "evaluation: found the heuristic {heuristic} as {name}, expected rows as {known} - leave \
-             the option out"
-        )));
+        let found = format!("the heuristic {found} as {name}");
+        let expected = format!("rows as {}", Format::choice(|format| format.has_evaluation));
+        return Err(ExportError::new("evaluation", &found, &expected, leave_out));
     }
     if request.step > 0.0 && !format.has_step {
-        let known = Format::choice(|format| format.has_step);
-        return Err(ExportError(format!(
-            "step: found the format {name}, expected {known} - leave the option out"
-        )));
+        let expected = Format::choice(|format| format.has_step);
+        return Err(ExportError::new("step", &format!("the format {name}"), &expected, leave_out));
     }
-    if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
-        let known = Format::choice(|format| format.has_player);
-        return Err(ExportError(format!(
-            "{name}: found the player {subject}, which has no weights - export it as {known}"
-        )));
+    if heuristic == Some(&HeuristicKind::None) && !format.has_player {
+        let advice = format!("export it as {}", Format::choice(|format| format.has_player));
+        let found = format!("the player {subject}, which has none");
+        return Err(ExportError::new(name, &found, "weights", &advice));
     }
-    let alone = AloneNetwork::of(request.file);
     let bytes = match (format.network, &alone) {
         (Some(code), Some(network)) => code(network).into_bytes(),
-        _ if is_network && format.is_code() => {
+        _ if matches!(heuristic, Some(HeuristicKind::Tuples(_))) && format.is_code() => {
             let is_alone = alone.is_some();
             let found = if is_alone { "a network" } else { "a network with terms beside it" };
             let known =
                 Format::choice(|format| format.has_player || is_alone && format.network.is_some());
-            return Err(ExportError(format!(
-                "{name}: found {found}, expected weights that each have a name - export it as {known}"
-            )));
+            let expected = "weights that each have a name";
+            return Err(ExportError::new(name, found, expected, &format!("export it as {known}")));
         }
         _ => (format.write)(request)?,
     };

@@ -1,17 +1,35 @@
 //! Export of a learned network as code that values boards and moves, and a file with its weights.
 //!
 //! The code is the same for all networks but for a few constants, and for the lookups in C, which a
-//! compiler then sees through. The file is the network itself: the code skips its header.
+//! compiler then sees through. The file is the network itself: the code skips its header. Packed it has few bytes, and every command reads it.
 
 use std::fmt::Write;
 
-use crate::weights::export::provenance;
+use crate::weights::export::{ExportError, Format, Request, provenance};
 use crate::weights::file::WeightsFile;
-use tune2048_engine::tuples::{Layout, NETWORK_EXTENSIONS, Network, Tuple};
+use tune2048_engine::tuples::{Layout, NETWORK_EXTENSIONS, Network, Tuple, pack};
 use tune2048_engine::{HeuristicKind, PlayerSettings};
 
 /// The extension of the file with the weights.
 pub const DATA_EXTENSION: &str = NETWORK_EXTENSIONS[0];
+
+pub(super) static PACKED: Format = Format {
+    name: "packed",
+    extensions: &["packed"],
+    is_binary: true,
+    has_step: true,
+    write: packed,
+    ..Format::TEXT
+};
+
+fn packed(request: &Request<'_>) -> Result<Vec<u8>, ExportError> {
+    let alone = AloneNetwork::of(request.file);
+    let alone = alone.filter(|alone| alone.factor.to_bits() == 1.0_f32.to_bits());
+    let expected = "a learned network without terms beside it and with a factor of 1";
+    let refused = || ExportError::new("packed", request.name, expected, "export it as toml");
+    let alone = alone.ok_or_else(refused)?;
+    Ok(pack(&alone.network.to_bytes(request.step)).expect("a network writes what it reads"))
+}
 
 /// A network without terms beside it.
 pub(super) struct AloneNetwork<'f> {

@@ -46,10 +46,13 @@ fn no_rows(found: &str, is_network: bool) -> ExportError {
     let known = Format::choice(|format| {
         !format.is_binary && !format.has_opponent && (format.has_player || !is_network)
     });
-    ExportError(format!(
-        "tables: found the heuristic {found}, expected rows, differences, expressions or a network of \
-         rows and columns - only they have a value per row; export it as {known}"
-    ))
+    let expected = "rows, differences, expressions or a network of rows and columns, which have a value per row";
+    ExportError::new(
+        "tables",
+        &format!("the heuristic {found}"),
+        expected,
+        &format!("export it as {known}"),
+    )
 }
 
 fn bytes(values: impl Iterator<Item = f32>) -> Vec<u8> {

@@ -277,9 +277,9 @@ function makePlayer(setup) {
 
   const distinct = (a, b) => new Set(ranksOfBoard(a, b).filter((rank) => rank > 0)).size;
   // A depth that grows or falls with the free cells and the distinct tiles.
-  function scheduled(a, b, { base, perFreeCell, perTile, atLeast, atMost }) {
-    const depth = Math.round(base + perFreeCell * cellsFree(a, b) + perTile * distinct(a, b));
-    return Math.min(atMost, Math.max(atLeast, depth));
+  function scheduled(a, b, how) {
+    const depth = how.base + how["per-free-cell"] * cellsFree(a, b) + how["per-tile"] * distinct(a, b);
+    return Math.min(how["at-most"], Math.max(how["at-least"], Math.round(depth)));
   }
 
   // Searches to a depth, or deeper and deeper until the time or the boards are spent.
