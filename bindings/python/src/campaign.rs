@@ -10,8 +10,8 @@ use serde_json::json;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
+use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::{RESULTS, campaign_folder};
-use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::Evaluate;
@@ -68,7 +68,7 @@ pub(crate) fn run_campaign(
     }
     let created = Campaign::create(&folder, &space, &text);
     let mut campaign = created.map_err(|error| match error {
-        CampaignError::Checkpoint(CheckpointError::Exists(path)) => Failure::BadInput(format!(
+        CampaignError::Exists(path) => Failure::BadInput(format!(
             "{}: there is a campaign already - go on with it by resume=True, or give another folder",
             path.display()
         )),

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::record::event::LogEvent;
-use crate::record::{CampaignState, CheckpointError, Folder};
+use crate::record::{CampaignError, CampaignState, Folder};
 use crate::studies::ablation::{Ablation, differing};
 use tune2048_files::shell::quoted;
 
@@ -46,7 +46,7 @@ impl AblationRecord {
     ///
     /// # Errors
     /// If another process plays the campaign, or it cannot be written.
-    pub fn keep(&self, folder: &Path) -> Result<(), CheckpointError> {
+    pub fn keep(&self, folder: &Path) -> Result<(), CampaignError> {
         let found = serde_json::to_value(self).expect("plain data has a JSON form");
         Folder::at(folder).append(&LogEvent::Ablation { found })
     }

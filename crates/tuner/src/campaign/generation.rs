@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::error::Result;
 use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
 use super::search::meetings::{meeting, partner};
 use super::search::noise;
 use super::session::Session;
+use crate::record::error::Result;
 use crate::record::event::LogEvent;
 use crate::record::trial::Extra;
 use crate::record::{GenerationSource, Trial, games_dealt};

@@ -17,7 +17,6 @@
 //! | `finals` | the final race and the validation |
 
 pub mod ablation;
-mod error;
 mod finals;
 mod generation;
 mod new_spec;
@@ -31,7 +30,7 @@ pub mod search;
 mod session;
 mod update;
 
-pub use error::CampaignError;
+pub use crate::record::CampaignError;
 pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, StopReason};
 pub use open::Campaign;

@@ -3,22 +3,23 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::error::{CampaignError, Result};
 use super::pilot;
 use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
+use crate::record::error::{CampaignError, Result};
 use crate::record::event::{Began, LogEvent, RecordEvent};
 use crate::record::folder::Held;
 use crate::record::reading::Reading;
 use crate::record::recorder::Recorder;
 use crate::record::{
-    CampaignState, Change, CheckpointError, FinalGame, Folder, GenerationSource, LOG, NowFile,
-    Pilot, SEARCH_SPACE, Trial,
+    CampaignState, Change, FinalGame, Folder, GenerationSource, LOG, NowFile, Pilot, SEARCH_SPACE,
+    Trial,
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
+use tune2048_files::FileError;
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -117,8 +118,12 @@ impl Campaign {
                 ANOTHER_CAMPAIGN
             };
             // Limits beside the recorded file are options.
-            let path = given.map_or(self.folder(), |(path, _)| path).to_owned();
-            return Err(CampaignError::Changed { path, differences: others, advice });
+            let path = given.map_or(self.folder(), |(path, _)| path);
+            return Err(CampaignError::BadInput(format!(
+                "{}: the search space is not the one that this campaign was started with:\n  {}\n{advice}",
+                path.display(),
+                others.join("\n  ")
+            )));
         }
         // As many validation games as there might have been at most are asked for.
         let plays_all = self.state.spec.validation.stops && !spec.validation.stops;
@@ -141,9 +146,8 @@ impl Campaign {
         if self.state.spec.warm_start.is_none() || self.state.restarts > 0 {
             return Ok(());
         }
-        let path = self.recorder.folder.file(LOG);
         let problem = "found no distribution that the search was started from";
-        Err(CheckpointError::File(tune2048_files::FileError::damaged(&path, 2, problem)).into())
+        Err(FileError::damaged(&self.recorder.folder.file(LOG), 2, problem).into())
     }
 
     /// What follows from everything that is recorded.

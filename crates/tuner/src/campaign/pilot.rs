@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::error::{CampaignError, Result};
 use super::observer::Event;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
+use crate::record::error::{CampaignError, Result};
 use crate::record::pilot::{AtBound, CommonFactor, Findings};
 use crate::record::{FinalGame, Finals, Pilot};
 use crate::space::{CampaignSpec, Scaled};

@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use super::error::{CampaignError, Result};
 use super::open::Campaign;
 use super::search::meetings::{meeting, partner};
 use super::session::Session;
+use crate::record::error::{CampaignError, Result};
 use crate::statistics::Evaluation;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::number_text::counted;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::error::Result;
 use super::observer::{Event, StopReason};
 use super::open::Campaign;
 use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
 use super::{finals, generation, pilot, program_changes};
+use crate::record::error::Result;
 use crate::record::event::LogEvent;
 use crate::record::{GenerationSource, Outcome};
 use crate::space::OnNoise;

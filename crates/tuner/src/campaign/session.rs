@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::error::{CampaignError, Result};
 use super::observer::Event;
+use crate::record::error::{CampaignError, Result};
 use crate::record::finals::Lacking;
-use crate::record::{CampaignState, FinalGame, NowFile};
+use crate::record::{CampaignState, Failures, FinalGame, NowFile};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
+use tune2048_files::number_text::{counted, score};
 
 /// The fewest pairs of the starting weights against themselves of which something is said.
 const FEWEST_PAIRS: usize = 8;
@@ -84,7 +85,7 @@ impl<'a> Session<'a> {
             recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
         let failures = self.now.failures();
-        if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
+        if failures.are_all() { Err(all_failed("", &failures)) } else { Ok(()) }
     }
 
     /// Plays the games of a campaign's seed that players lack, without a pause between them. `job` is
@@ -119,10 +120,10 @@ impl<'a> Session<'a> {
     /// [`CampaignError::Failed`] if so.
     pub(super) fn check_start(&self, spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
         let failures = self.now.failures();
-        let score = spec.failure_score();
-        let is_failed = |game: &GameResult| Some(game.score) == score;
+        let of_failure = spec.failure_score();
+        let is_failed = |game: &GameResult| Some(game.score) == of_failure;
         if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {
-            return Err(CampaignError::all_failed(" of the starting weights", &failures));
+            return Err(all_failed(" of the starting weights", &failures));
         }
         Ok(())
     }
@@ -141,8 +142,23 @@ impl<'a> Session<'a> {
             && is_alike
             && (first - neutral).abs() > 0.0
         {
-            return Err(CampaignError::one_sided(first, neutral, games.len()));
+            return Err(CampaignError::Failed(format!(
+                "the starting weights against themselves: found {} in each of {}, expected {neutral} \
+                 on average - answer for the side of `weights`, and play the two games of a pair with \
+                 sides swapped",
+                score(first),
+                counted(games.len(), "pair")
+            )));
         }
         Ok(())
     }
+}
+
+/// The error of games that all failed, `who` says whose.
+fn all_failed(who: &str, failures: &Failures) -> CampaignError {
+    let failures = failures.sentence(None).unwrap_or_default();
+    CampaignError::Failed(format!(
+        "every game{who} failed: {failures} - run the program by hand with the starting values, and \
+         correct what it says; what was played is saved, and resume goes on"
+    ))
 }

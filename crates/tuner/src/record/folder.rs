@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::error::{CheckpointError, Result};
+use super::error::{CampaignError, Result};
 use super::event::{After, Began, LogEvent, to_line};
 use super::history::History;
 use super::reading::{Reading, Sound, of_line, without_log};
@@ -56,7 +56,7 @@ impl Folder {
     pub fn has_begun(&self) -> bool {
         match self.read(false) {
             Ok(state) => !state.is_unplayed(),
-            Err(CheckpointError::NotBegun(_)) => false,
+            Err(CampaignError::NotBegun(_)) => false,
             Err(_) => self.is_campaign(),
         }
     }
@@ -166,12 +166,12 @@ impl Folder {
         began: Began,
         first: impl IntoIterator<Item = LogEvent>,
     ) -> Result<Held> {
-        let of_new = CheckpointError::of_new_campaign;
+        let of_new = CampaignError::of_new_campaign;
         self.check_new()?;
         atomic::make_folder(&self.path).map_err(of_new)?;
         let file = LogWriter::open_file(&self.file(LOG)).map_err(of_new)?;
         let taken = lock::take(&file, &self.file(LOG)).map_err(|error| match error {
-            FileError::Locked { .. } => CheckpointError::Exists(self.path.clone()),
+            FileError::Locked { .. } => CampaignError::Exists(self.path.clone()),
             other => other.into(),
         });
         let is_locked = taken?;
@@ -197,7 +197,7 @@ impl Folder {
         began: Began,
         first: impl IntoIterator<Item = LogEvent>,
     ) -> Result<File> {
-        self.write(SEARCH_SPACE, &began.settings).map_err(CheckpointError::of_new_campaign)?;
+        self.write(SEARCH_SPACE, &began.settings).map_err(CampaignError::of_new_campaign)?;
         let log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
         let mut log = LogWriter::after(file, log)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
@@ -213,8 +213,8 @@ impl Folder {
         if !self.is_campaign() {
             // A campaign would replace them.
             return match [BEST, GAMES].map(|name| self.file(name).is_file()) {
-                [true, _] => Err(CheckpointError::WeightsOnly(self.path.clone())),
-                [_, true] => Err(CheckpointError::BadInput(format!(
+                [true, _] => Err(CampaignError::WeightsOnly(self.path.clone())),
+                [_, true] => Err(CampaignError::BadInput(format!(
                     "{}: found {GAMES}, which a campaign would replace - give another folder with \
                      --out",
                     self.path.display()
@@ -223,10 +223,10 @@ impl Folder {
             };
         }
         match self.read(false) {
-            Err(CheckpointError::NotBegun(_)) => Ok(()),
+            Err(CampaignError::NotBegun(_)) => Ok(()),
             Ok(state) if state.is_unplayed() => Ok(()),
-            Err(error @ CheckpointError::WeightsOnly(_)) => Err(error),
-            _ => Err(CheckpointError::Exists(self.path.clone())),
+            Err(error @ CampaignError::WeightsOnly(_)) => Err(error),
+            _ => Err(CampaignError::Exists(self.path.clone())),
         }
     }
 
@@ -276,7 +276,7 @@ impl Folder {
                     .count();
                 let (line, problem) = if is_marked { (1, BYTE_ORDER_MARK) } else { (line, CR_LF) };
                 let error = FileError::damaged(&best, line, problem);
-                return Err(CheckpointError::damaged_after(error, &self.path, Sound::default()));
+                return Err(CampaignError::damaged_after(error, &self.path, Sound::default()));
             }
             if !state.best_texts.contains(&text) {
                 let line = first_difference(&text, state.best_texts.front());
@@ -286,7 +286,7 @@ impl Folder {
                      `tune2048 resume` writes it again"
                 );
                 let error = FileError::damaged(&best, line, problem);
-                return Err(CheckpointError::Failed(error.to_string()));
+                return Err(CampaignError::Failed(error.to_string()));
             }
         }
         let path = self.file(SEARCH_SPACE);
@@ -303,7 +303,7 @@ impl Folder {
         let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
         match differences.is_empty() {
             true => Ok(()),
-            false => Err(CheckpointError::BadInput(format!(
+            false => Err(CampaignError::BadInput(format!(
                 "{}: the search space is not the one that is recorded:\n  {}\nundo that, or remove \
                  the file: `tune2048 resume` writes it again as it is recorded",
                 path.display(),

@@ -27,7 +27,7 @@ pub mod source;
 pub mod state;
 pub mod trial;
 
-pub use error::CheckpointError;
+pub use error::CampaignError;
 pub use event::{Finalist, Look};
 pub use finals::{Finals, GameCounts, Outcome};
 pub use folder::Folder;

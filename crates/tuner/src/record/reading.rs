@@ -1,6 +1,6 @@
 //! Reading the record of a campaign into one state.
 
-use super::error::{CheckpointError, Result};
+use super::error::{CampaignError, Result};
 use super::event::{After, LogEvent, RecordEvent, parsed};
 use super::folder::Folder;
 use super::state::{CampaignState, Change};
@@ -44,11 +44,11 @@ impl<'f> Reading<'f> {
             return Err(without_log(folder));
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;
-        let lost = |error| CheckpointError::damaged_after(error, folder.path(), Sound::default());
+        let lost = |error| CampaignError::damaged_after(error, folder.path(), Sound::default());
         let Some((head, tail)) = log.next_line().map_err(lost)? else {
             let is_empty = [TRIALS, GAMES].iter().all(|name| !folder.file(name).exists());
             return Err(match is_empty {
-                true => CheckpointError::NotBegun(folder.path().to_owned()),
+                true => CampaignError::NotBegun(folder.path().to_owned()),
                 false => lost(log.damaged("found the end, expected how the campaign began")),
             });
         };
@@ -58,7 +58,7 @@ impl<'f> Reading<'f> {
             _ => return Err(lost(log.damaged_last("expected how the campaign began"))),
         };
         if with_rows && folder.lacks_rows() {
-            return Err(CheckpointError::WeightsOnly(folder.path().to_owned()));
+            return Err(CampaignError::WeightsOnly(folder.path().to_owned()));
         }
         let state = CampaignState::begin(&folder.file(SEARCH_SPACE), began, with_rows)?;
         let rows = with_rows.then(|| {
@@ -160,8 +160,8 @@ impl<'f> Reading<'f> {
     }
 
     /// The error of a line, with what can be kept of the record.
-    fn refused(&self, error: FileError) -> CheckpointError {
-        CheckpointError::damaged_after(error, self.folder.path(), self.sound)
+    fn refused(&self, error: FileError) -> CampaignError {
+        CampaignError::damaged_after(error, self.folder.path(), self.sound)
     }
 }
 
@@ -199,15 +199,15 @@ fn take_row<T: Record<Layout = RowLayout>>(
 }
 
 /// The error of a folder without a log.
-pub(super) fn without_log(folder: &Folder) -> CheckpointError {
+pub(super) fn without_log(folder: &Folder) -> CampaignError {
     match [TRIALS, BEST].map(|name| folder.file(name).is_file()) {
         [true, _] => {
             let problem = format!("found no file, but {TRIALS} is there");
             let error = FileError::damaged(&folder.file(LOG), 1, problem);
-            CheckpointError::damaged_after(error, folder.path(), Sound::default())
+            CampaignError::damaged_after(error, folder.path(), Sound::default())
         }
-        [_, true] => CheckpointError::WeightsOnly(folder.path().to_owned()),
-        _ => CheckpointError::no_campaign(folder.path()),
+        [_, true] => CampaignError::WeightsOnly(folder.path().to_owned()),
+        _ => CampaignError::no_campaign(folder.path()),
     }
 }
 

@@ -10,7 +10,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::error::{CheckpointError, Result};
+use super::error::{CampaignError, Result};
 use super::event::{After, LogEvent, RecordEvent, parsed, to_line};
 use super::folder::{Folder, Held};
 use super::reading::Reading;
@@ -101,7 +101,7 @@ impl Recorder {
         let written = parsed(&line.0, &line.1);
         let (written, _) = written.map_err(|error| {
             let problem = "cannot record what would be read otherwise";
-            CheckpointError::Failed(format!("{LOG}: {problem}: {error}"))
+            CampaignError::Failed(format!("{LOG}: {problem}: {error}"))
         })?;
         self.log.append(&[line])?;
         if is_soon {

@@ -9,7 +9,7 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
-use crate::record::{BEST, CampaignState, CheckpointError, Folder};
+use crate::record::{BEST, CampaignError, CampaignState, Folder};
 use crate::subject::{Configuration, Subject};
 use crate::weights::WeightsFile;
 use crate::weights::export::Format;
@@ -58,11 +58,11 @@ impl WeightsFile {
     ///
     /// # Errors
     /// If there is nothing of this name, or it cannot be read.
-    pub fn find(name: &str) -> Result<Self, CheckpointError> {
+    pub fn find(name: &str) -> Result<Self, CampaignError> {
         if name.is_empty() {
             return Err(not_found("\"\""));
         }
-        let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
+        let path = campaign_folder(name).map_err(CampaignError::BadInput)?;
         if let Some(preset) = Preset::find(name) {
             return match is_of_results(&path) {
                 true => Err(two_meanings(name, &path)),
@@ -86,7 +86,7 @@ impl WeightsFile {
             return of_campaign(name, &folder);
         }
         if !best.is_file() {
-            return Err(CheckpointError::BadInput(format!(
+            return Err(CampaignError::BadInput(format!(
                 "{name}: found a folder without {BEST}, expected the results of a campaign"
             )));
         }
@@ -98,8 +98,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// As [`find`](Self::find).
-    pub fn find_candidate(name: &str) -> Result<Self, CheckpointError> {
-        let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
+    pub fn find_candidate(name: &str) -> Result<Self, CampaignError> {
+        let path = campaign_folder(name).map_err(CampaignError::BadInput)?;
         let folder = Folder::at(&path);
         if !folder.is_campaign() || Preset::find(name).is_some() {
             return Self::find(name);
@@ -133,24 +133,24 @@ fn is_of_results(path: &Path) -> bool {
         || [NETWORK_FILE, BEST].iter().any(|file| path.join(file).is_file())
 }
 
-fn two_meanings(name: &str, path: &Path) -> CheckpointError {
+fn two_meanings(name: &str, path: &Path) -> CampaignError {
     let folder = match path.components().count() {
         1 => Path::new(".").join(path),
         _ => path.to_owned(),
     };
     let folder = folder.display();
     let prefix = Preset::PREFIX;
-    CheckpointError::BadInput(format!(
+    CampaignError::BadInput(format!(
         "{name}: found a preset and the results in {folder}, expected one of them - write \
          {prefix}{name} or {folder}"
     ))
 }
 
 /// Reads a network that was learned, to be played by the default player.
-fn learned(path: &Path) -> Result<WeightsFile, CheckpointError> {
+fn learned(path: &Path) -> Result<WeightsFile, CampaignError> {
     let name = path.display().to_string();
     let network = NamedNetwork::open(&name)
-        .map_err(|error| CheckpointError::BadInput(format!("{name}: {error}")))?;
+        .map_err(|error| CampaignError::BadInput(format!("{name}: {error}")))?;
     let evidence = network.network.evidence().iter();
     let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
     let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
@@ -158,11 +158,11 @@ fn learned(path: &Path) -> Result<WeightsFile, CheckpointError> {
     Ok(WeightsFile { weights: Configuration::defaults(subject), evidence })
 }
 
-fn read(path: &Path) -> Result<WeightsFile, CheckpointError> {
+fn read(path: &Path) -> Result<WeightsFile, CampaignError> {
     let text =
-        regular::read_text(path).map_err(|error| CheckpointError::BadInput(error.to_string()))?;
+        regular::read_text(path).map_err(|error| CampaignError::BadInput(error.to_string()))?;
     if let Some(found) = Format::language_of(&text) {
-        return Err(CheckpointError::BadInput(format!(
+        return Err(CampaignError::BadInput(format!(
             "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
              --format toml",
             path.display()
@@ -172,22 +172,22 @@ fn read(path: &Path) -> Result<WeightsFile, CheckpointError> {
 }
 
 /// Returns the weights of `best.toml` of a campaign, all files of which are as they were written.
-fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, CheckpointError> {
+fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, CampaignError> {
     match state_of(folder)?.best_texts.front() {
         Some(best) => Ok(WeightsFile::parse(&folder.file(BEST), best)?),
         None => Err(unfinished(name, folder)),
     }
 }
 
-fn state_of(folder: &Folder) -> Result<CampaignState, CheckpointError> {
+fn state_of(folder: &Folder) -> Result<CampaignState, CampaignError> {
     match folder.read(false) {
-        Err(CheckpointError::WeightsOnly(_)) => folder.read_log(),
+        Err(CampaignError::WeightsOnly(_)) => folder.read_log(),
         read => read,
     }
 }
 
-fn unfinished(name: &str, folder: &Folder) -> CheckpointError {
-    CheckpointError::BadInput(format!(
+fn unfinished(name: &str, folder: &Folder) -> CampaignError {
+    CampaignError::BadInput(format!(
         "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
         quoted(folder.path())
     ))
@@ -210,14 +210,14 @@ pub(super) fn nearest_run(path: &Path) -> Option<String> {
     Some(path.with_file_name(name).display().to_string())
 }
 
-fn not_found(name: &str) -> CheckpointError {
+fn not_found(name: &str) -> CampaignError {
     let presets = Preset::ALL.map(|preset| preset.name);
     let preset = nearest(name, presets).map(str::to_owned);
     let hint = match preset.or_else(|| nearest_run(Path::new(name))) {
         Some(meant) => format!(" - did you mean {meant}? Expected"),
         None => ", expected".to_owned(),
     };
-    CheckpointError::BadInput(format!(
+    CampaignError::BadInput(format!(
         "{name}: found no such file, folder or preset{hint} a weights TOML, a results folder or one of {}",
         presets.join(", ")
     ))

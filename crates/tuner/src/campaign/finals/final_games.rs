@@ -6,10 +6,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
+use crate::record::error::{CampaignError, Result};
 use crate::record::event::LogEvent;
 use crate::record::finals::Lacking;
 use crate::record::{Finalist, Look};

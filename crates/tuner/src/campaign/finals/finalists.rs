@@ -5,9 +5,9 @@
 //! ranked by their shrinkage estimates. The starting weights always take part,
 //! because a search may have found nothing better.
 
-use crate::campaign::error::Result;
 use crate::campaign::open::Campaign;
 use crate::record::Finalist;
+use crate::record::error::Result;
 use crate::subject::Configuration;
 use tune2048_files::number_text::counted;
 use tune2048_optimizer::{Distribution, boundary};

@@ -18,10 +18,10 @@ pub(super) mod shared_games;
 use std::ops::Range;
 
 use crate::baselines;
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
+use crate::record::error::{CampaignError, Result};
 use crate::record::event::{Concluded, LogEvent, StoredScores};
 use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
 use crate::record::{BEST, CampaignState, Failures, Look, Outcome};

@@ -9,8 +9,8 @@
 
 use std::sync::Arc;
 
-use crate::campaign::error::Result;
 use crate::campaign::finals::final_games::FinalGames;
+use crate::record::error::Result;
 use tune2048_engine::game::Stream;
 
 /// Runs a race of about as many games in total as the search space asks for, at least one per

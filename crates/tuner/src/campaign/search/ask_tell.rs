@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::running::RunningSearch;
 use crate::record::Trial;
+use crate::record::error::{CampaignError, Result};
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use tune2048_engine::GameResult;

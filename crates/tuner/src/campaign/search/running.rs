@@ -1,7 +1,7 @@
 //! The optimizer of a campaign, which learns the record generation by generation.
 
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::meetings::fitness_of_meetings;
+use crate::record::error::{CampaignError, Result};
 use crate::record::score_anomaly;
 use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};
 use crate::space::{CampaignSpec, Defaults, SearchRules};
@@ -172,5 +172,9 @@ fn diverged(folder: &Folder, of: u32, mut found: OptimizerError) -> CampaignErro
     if let OptimizerError::Diverged { generation, .. } = &mut found {
         *generation = of as usize;
     }
-    CampaignError::Diverged { path: folder.file(TRIALS), found }
+    CampaignError::Failed(format!(
+        "{}: {found} - restore the files from a copy if one was changed or is that of another \
+         campaign; otherwise start a new campaign, by [warm-start] if this one has a distribution",
+        folder.file(TRIALS).display()
+    ))
 }
