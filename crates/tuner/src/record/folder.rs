@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 use super::error::{CampaignError, Result};
 use super::event::{After, Began, LogEvent, to_line};
 use super::history::History;
-use super::reading::{Reading, Sound, of_line, without_log};
+use super::reading::{Reading, Sound, without_log};
 use super::recorder::Recorder;
 use super::run_state::RunState;
 use super::state::CampaignState;
-use super::trial::{RowLayout, Trial};
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
 use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
-use tune2048_files::rows::Rows;
 use tune2048_files::{FileError, atomic, lock, regular};
 
 /// The folder of a campaign.
@@ -54,11 +52,7 @@ impl Folder {
 
     /// Whether there is a campaign that has recorded games, or whose record cannot be read.
     pub fn has_begun(&self) -> bool {
-        match self.read(false) {
-            Ok(state) => !state.is_unplayed(),
-            Err(CampaignError::NotBegun(_)) => false,
-            Err(_) => self.is_campaign(),
-        }
+        self.is_campaign() && self.check_new().is_err()
     }
 
     /// Whether a process plays the campaign at this moment.
@@ -103,57 +97,6 @@ impl Folder {
         let held = self.hold()?;
         let (_, mut recorder) = Recorder::after(held, Reading::open(self, true)?.finished()?)?;
         recorder.line(event).map(drop)
-    }
-
-    /// The distributions since the last restart from the one with this place on, oldest first.
-    ///
-    /// # Errors
-    /// If the log is not as it was written.
-    pub(crate) fn last_means(&self, from: usize) -> Result<Vec<Vec<f64>>> {
-        let mut log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
-        let (mut means, mut place) = (Vec::new(), 0);
-        while let Some((head, tail)) = log.next_line()? {
-            let (event, _) = of_line(&log, &head, &tail)?;
-            let drawn = match event {
-                LogEvent::Restart(drawn) => {
-                    means.clear();
-                    place = 0;
-                    drawn
-                }
-                LogEvent::Distribution(drawn) => drawn,
-                _ => continue,
-            };
-            if place >= from {
-                means.push(drawn.distribution.mean);
-            }
-            place += 1;
-        }
-        Ok(means)
-    }
-
-    /// A recorded trial, with the number of seeds that the generations before its own have used;
-    /// `None` if there is none of this number.
-    ///
-    /// # Errors
-    /// If the record is not as it was written.
-    pub(crate) fn trial(&self, state: &CampaignState, number: u64) -> Result<Option<(Trial, u64)>> {
-        let rows: Rows<Trial> =
-            Rows::new(RowLayout::of(&state.spec), Some(&state.began.fingerprint));
-        let mut reader = rows.reader(&self.file(TRIALS))?;
-        let (mut seeds, mut generation, mut most) = (0, 0, 0);
-        while let Some((head, tail)) = reader.next_line()? {
-            let trial = rows.read(&head, &tail);
-            let trial = trial.map_err(|problem| reader.damaged_last(problem))?;
-            if trial.generation > generation {
-                seeds += std::mem::take(&mut most);
-                generation = trial.generation;
-            }
-            most = most.max(u64::from(trial.evaluation.games));
-            if trial.trial == number {
-                return Ok(Some((trial, seeds)));
-            }
-        }
-        Ok(None)
     }
 
     /// Makes the folder of a new campaign, which replaces one that has recorded no game, and records

@@ -1,6 +1,6 @@
 //! Scores that say that a program is broken.
 
-use crate::record::trial::Trial;
+use crate::record::trial::{Trial, seeds_used};
 use crate::space::CampaignSpec;
 use crate::statistics::Moments;
 use tune2048_engine::game::Score;
@@ -81,7 +81,7 @@ impl SeenScores {
             (found.min_score, found.max_score, found.mean_score.to_bits(), trial.halves)
         };
         self.candidates += trials.len() as u64;
-        self.seeds += trials.iter().map(games).max().unwrap_or(0);
+        self.seeds += seeds_used(trials);
         for trial in trials {
             let ends = [trial.evaluation.min_score, trial.evaluation.max_score];
             self.most_games = self.most_games.max(games(trial));

@@ -18,7 +18,7 @@ use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
 use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{FinalGame, Trial};
+use crate::record::trial::{FinalGame, Trial, seeds_used};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::Stream;
 use tune2048_files::record::check_number;
@@ -86,8 +86,8 @@ pub struct CampaignState {
     pub(crate) open_trials: Vec<Trial>,
     /// The number of seeds that the generations before the one in progress have used.
     pub(crate) seeds: u64,
-    /// The number of distributions since the last restart.
-    pub(crate) sources: usize,
+    /// The means of the distributions since the last restart.
+    pub(crate) means: Vec<Vec<f64>>,
     pub(crate) runners: Runners,
     /// The texts of `best.toml`, the last one first.
     pub(crate) best_texts: VecDeque<String>,
@@ -136,7 +136,7 @@ impl CampaignState {
             last_trials: Vec::new(),
             open_trials: Vec::new(),
             seeds: 0,
-            sources: 0,
+            means: Vec::new(),
             best_texts: VecDeque::new(),
             lacks_rows: false,
             spec: Arc::new(spec),
@@ -230,13 +230,13 @@ impl CampaignState {
                 self.warm_start = Some(distribution.mean.clone());
             }
             self.restarts += 1;
-            self.sources = 0;
+            self.means.clear();
             self.ranking = Ranking::new(&self.spec);
             Change::Restarted
         } else {
             Change::Drawn
         };
-        self.sources += 1;
+        self.means.push(distribution.mean.clone());
         if let Some(history) = &mut self.history {
             history.distributions.push(source.clone());
         }
@@ -278,8 +278,7 @@ impl CampaignState {
     /// Ends the generation in progress, all candidates of which are recorded.
     fn end_generation(&mut self) {
         let trials = std::mem::take(&mut self.open_trials);
-        let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
-        self.seeds += games.max().unwrap_or(0);
+        self.seeds += seeds_used(&trials);
         self.ranking.add_generation(&trials);
         self.runners.add(&self.spec, &trials);
         if let Some(history) = &mut self.history {

@@ -84,6 +84,11 @@ pub fn games_dealt(trials: &[Trial]) -> u32 {
     games.div_ceil(trials.len().max(1) as u64) as u32
 }
 
+/// The seeds of a generation, which its candidates share.
+pub(crate) fn seeds_used(trials: &[Trial]) -> u64 {
+    trials.iter().map(|trial| trial.evaluation.games.into()).max().unwrap_or(0)
+}
+
 /// A game of a pilot or of a finalist: a row of `games.csv`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinalGame {

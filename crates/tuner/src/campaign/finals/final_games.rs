@@ -17,27 +17,20 @@ use crate::subject::Job;
 use crate::weights::LookScores;
 use tune2048_engine::{GameResult, Stream};
 
-/// The player of finalists' games.
-pub(super) struct FinalGames<'a, 's> {
-    pub(super) campaign: &'a mut Campaign,
-    pub(super) session: &'a Session<'s>,
-}
-
-impl FinalGames<'_, '_> {
+impl Campaign {
     /// The place of a finalist in the list; a new one is recorded.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn place(&mut self, finalist: &Finalist) -> Result<usize> {
-        let known = &self.campaign.state.finals.finalists;
-        let Finalist { player, weights, .. } = finalist;
-        let plays_like = |other: &Finalist| other.player == *player && other.weights == *weights;
+    pub(super) fn place(&mut self, finalist: Finalist) -> Result<usize> {
+        let known = &self.state.finals.finalists;
+        let plays_like =
+            |other: &Finalist| other.player == finalist.player && other.weights == finalist.weights;
         if let Some(place) = known.iter().position(plays_like) {
             return Ok(place);
         }
         let place = known.len();
-        let finalist = Finalist { finalist: place, ..finalist.clone() };
-        self.campaign.record(&LogEvent::Finalist(finalist))?;
+        self.record(&LogEvent::Finalist(Finalist { finalist: place, ..finalist }))?;
         Ok(place)
     }
 
@@ -46,21 +39,21 @@ impl FinalGames<'_, '_> {
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(super) fn validate(&mut self, look: &Look) -> Result<LookScores> {
-        let state = &self.campaign.state;
+    pub(super) fn validate(&mut self, look: &Look, session: &Session<'_>) -> Result<LookScores> {
+        let state = &self.state;
         let (stored, is_match) = (state.finals.baseline(look.start), look.is_match(&state.spec));
         let is_start = look.winner == look.start;
         let is_alone = stored.is_some() || is_match || is_start;
         let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
-        self.session.observe(&Event::Validation {
+        session.observe(&Event::Validation {
             games: look.validation_games,
             is_match,
             is_start,
             stored_games: stored.map(|stored| stored.games),
             on_record: self.on_record(&players, Stream::Validation, look.games()),
         });
-        self.play(&players, Stream::Validation, look.games())?;
-        let state = &self.campaign.state;
+        self.play_finals(&players, Stream::Validation, look.games(), session)?;
+        let state = &self.state;
         state.finals.look_scores(&state.spec, look).ok_or(CampaignError::Interrupted)
     }
 
@@ -69,13 +62,14 @@ impl FinalGames<'_, '_> {
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(super) fn play(
+    pub(super) fn play_finals(
         &mut self,
         places: &[usize],
         stream: Stream,
         games: Range<u64>,
+        session: &Session<'_>,
     ) -> Result<Vec<Vec<GameResult>>> {
-        let state = &self.campaign.state;
+        let state = &self.state;
         let spec = Arc::clone(&state.spec);
         let size = spec.subject().final_batch(spec.cost_per_move);
         let batches = games.clone().step_by(size as usize);
@@ -87,16 +81,15 @@ impl FinalGames<'_, '_> {
             let candidates = players.iter().map(|&player| finalists[player].weights.clone());
             Job::new(Arc::clone(spec.subject()), candidates.collect(), seeds)
         };
-        let campaign = &mut *self.campaign;
-        let record = |rows| campaign.record_games(rows);
-        self.session.play_lacking(stream, spec.seed, &lacking, job, record)?;
-        let finals = &self.campaign.state.finals;
+        let record = |rows| self.record_games(rows);
+        session.play_lacking(stream, spec.seed, &lacking, job, record)?;
+        let finals = &self.state.finals;
         Ok(places.iter().map(|&place| finals.results(stream, games.clone(), place)).collect())
     }
 
     /// The number of recorded games, summed over the places.
     pub(super) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
-        let state = &self.campaign.state;
+        let state = &self.state;
         places
             .iter()
             .map(|&place| state.finals.results(stream, games.clone(), place).len() as u64)
