@@ -63,7 +63,7 @@ pub(crate) fn run_campaign(
     }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
     if resume && Folder::at(&folder).has_begun() {
-        let campaign = Campaign::resume(&folder, Some((&space, &text)))?;
+        let campaign = Campaign::resume(&folder, Some((&space, &text)), &Limits::default())?;
         return play(py, campaign, &players, player, listener, Vec::new());
     }
     let created = Campaign::create(&folder, &space, &text);
@@ -91,7 +91,7 @@ pub(crate) fn resume_campaign(
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
-    let campaign = Campaign::resume_with(&folder, None, &read_limits(limits)?)?;
+    let campaign = Campaign::resume(&folder, None, &read_limits(limits)?)?;
     play(py, campaign, &players, None, listener, Vec::new())
 }
 

@@ -9,7 +9,6 @@ use super::search::running::RunningSearch;
 use super::search::warm_start;
 use crate::record::error::{CampaignError, Result};
 use crate::record::event::{Began, LogEvent, RecordEvent};
-use crate::record::folder::Held;
 use crate::record::reading::Reading;
 use crate::record::recorder::Recorder;
 use crate::record::{
@@ -20,6 +19,7 @@ use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
 use tune2048_files::FileError;
+use tune2048_files::lock::Held;
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -59,24 +59,12 @@ impl Campaign {
     }
 
     /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
-    /// recorded one: its path for messages, and its text.
+    /// recorded one: its path for messages, and its text. `limits` are in place of its own.
     ///
     /// # Errors
     /// If there is no campaign, another process runs it, its files are not as they were written, its
     /// own search space was edited, or a given one differs from it in more than larger limits.
-    pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self> {
-        Self::resume_with(folder, given, &Limits::default())
-    }
-
-    /// [`Self::resume`] with other limits in place of those of the search space.
-    ///
-    /// # Errors
-    /// As [`Self::resume`].
-    pub fn resume_with(
-        folder: &Path,
-        given: Option<(&Path, &str)>,
-        limits: &Limits,
-    ) -> Result<Self> {
+    pub fn resume(folder: &Path, given: Option<(&Path, &str)>, limits: &Limits) -> Result<Self> {
         Self::open(&Folder::at(folder), None)?.going_on_with(given, limits)
     }
 

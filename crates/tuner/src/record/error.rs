@@ -135,8 +135,8 @@ impl CampaignError {
                 format!(
                     "{RESTORE}; or keep what is sound, the first {lines} lines of {LOG}, {} of {TRIALS} \
                      and {} of {GAMES}{best}, and go on with `tune2048 resume {}`",
-                    sound.after.trials + 1,
-                    sound.after.games + 1,
+                    sound.after[0] + 1,
+                    sound.after[1] + 1,
                     quoted(folder)
                 )
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::baselines::Baseline;
 use crate::record::history::GenerationSource;
@@ -206,18 +206,21 @@ pub struct Concluded {
     pub last_game: String,
 }
 
-/// How many rows of the other files a line follows on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct After {
-    pub(super) trials: u64,
-    pub(super) games: u64,
+/// How many rows of candidates and of games a line follows on.
+pub(super) type After = [u64; 2];
+
+/// What a line calls them.
+#[derive(Serialize, Deserialize)]
+struct NamedRows {
+    trials: u64,
+    games: u64,
 }
 
 /// The text of a line up to its checksum, and the times that follow on it.
-pub(super) fn to_line(event: &LogEvent, after: After) -> (String, String) {
+pub(super) fn to_line(event: &LogEvent, [trials, games]: After) -> (String, String) {
     let mut value = serde_json::to_value(event).expect("an event has a JSON form");
     let times = split_times(&mut value);
-    value["after"] = serde_json::to_value(after).expect("numbers have a JSON form");
+    value["after"] = json!(NamedRows { trials, games });
     let mut head = value.to_string();
     head.pop();
     (head, times.map_or(String::new(), |times| format!(",\"times\":{times}")))
@@ -230,8 +233,8 @@ pub(super) fn parsed(head: &str, tail: &str) -> serde_json::Result<(LogEvent, Af
         merge(&mut value, serde_json::from_str(times)?);
     }
     let after = value.as_object_mut().and_then(|object| object.remove("after"));
-    let after = serde_json::from_value(after.unwrap_or_default())?;
-    Ok((serde_json::from_value(value)?, after))
+    let NamedRows { trials, games } = serde_json::from_value(after.unwrap_or_default())?;
+    Ok((serde_json::from_value(value)?, [trials, games]))
 }
 
 /// Takes out everything that is named as a time.

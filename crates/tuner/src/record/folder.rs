@@ -4,29 +4,22 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::error::{CampaignError, Result};
-use super::event::{After, Began, LogEvent, to_line};
+use super::event::{Began, LogEvent, to_line};
 use super::history::History;
-use super::reading::{Reading, Sound, without_log};
+use super::reading::{Reading, without_log};
 use super::recorder::Recorder;
 use super::run_state::RunState;
 use super::state::CampaignState;
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
-use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
-use tune2048_files::{FileError, atomic, lock, regular};
+use tune2048_files::journal::{LogReader, LogWriter, Shape};
+use tune2048_files::lock::{self, Held};
+use tune2048_files::{FileError, atomic, regular};
 
 /// The folder of a campaign.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-}
-
-/// The log of a campaign, open and closed to other processes.
-#[derive(Debug)]
-pub(crate) struct Held {
-    pub(super) file: File,
-    /// Whether other processes are kept out; not on a file system without locks.
-    pub(super) is_locked: bool,
 }
 
 impl Folder {
@@ -104,50 +97,33 @@ impl Folder {
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be written.
-    pub(crate) fn create(
-        &self,
-        began: Began,
-        first: impl IntoIterator<Item = LogEvent>,
-    ) -> Result<Held> {
-        let of_new = CampaignError::of_new_campaign;
+    pub(crate) fn create(&self, began: Began, first: Option<LogEvent>) -> Result<Held> {
         self.check_new()?;
-        atomic::make_folder(&self.path).map_err(of_new)?;
-        let file = LogWriter::open_file(&self.file(LOG)).map_err(of_new)?;
-        let taken = lock::take(&file, &self.file(LOG)).map_err(|error| match error {
-            FileError::Locked { .. } => CampaignError::Exists(self.path.clone()),
-            other => other.into(),
-        });
-        let is_locked = taken?;
+        let made = atomic::make_folder(&self.path).and_then(|()| lock::hold(&self.file(LOG)));
+        let Held { file, is_locked } = made.map_err(CampaignError::of_new_campaign)?;
         // Another process may have begun here in between.
         self.check_new()?;
         // A log without rows goes on, rows without a log do not.
-        for name in [TRIALS, GAMES, NOW] {
-            self.remove(name)?;
-        }
-        file.set_len(0).map_err(FileError::io(&self.file(LOG), "write")).map_err(of_new)?;
+        [TRIALS, GAMES, NOW].iter().try_for_each(|name| atomic::remove(&self.file(name)))?;
         let file = self.begin(file, began, first).inspect_err(|_| {
             // An empty log would be a damaged campaign.
-            let _ = self.remove(LOG);
+            let _ = atomic::remove(&self.file(LOG));
             let _ = std::fs::remove_dir(&self.path);
         })?;
         Ok(Held { file, is_locked })
     }
 
-    /// Records how a campaign begins, in its empty log.
-    fn begin(
-        &self,
-        file: File,
-        began: Began,
-        first: impl IntoIterator<Item = LogEvent>,
-    ) -> Result<File> {
+    /// Records how a campaign begins, in a log that it empties.
+    fn begin(&self, file: File, began: Began, first: Option<LogEvent>) -> Result<File> {
+        let path = self.file(LOG);
         self.write(SEARCH_SPACE, &began.settings).map_err(CampaignError::of_new_campaign)?;
-        let log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
-        let mut log = LogWriter::after(file, log)?;
+        let log = LogReader::open(&path, Shape::Json, None)?;
+        let mut log = LogWriter::after(file, log).map_err(CampaignError::of_new_campaign)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
-        let lines: Vec<_> = events.map(|event| to_line(&event, After::default())).collect();
+        let lines: Vec<_> = events.map(|event| to_line(&event, [0, 0])).collect();
         log.append(&lines)?;
         log.sync()?;
-        atomic::sync_folder_of(&self.file(LOG)).map_err(FileError::io(&self.path, "sync"))?;
+        atomic::sync_folder_of(&path).map_err(FileError::io(&self.path, "sync"))?;
         Ok(log.into_file())
     }
 
@@ -182,9 +158,7 @@ impl Folder {
         if !self.file(LOG).is_file() {
             return Err(without_log(self));
         }
-        let file = LogWriter::open_file(&self.file(LOG))?;
-        let is_locked = lock::take(&file, &self.file(LOG))?;
-        Ok(Held { file, is_locked })
+        Ok(lock::hold(&self.file(LOG))?)
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
@@ -195,32 +169,13 @@ impl Folder {
         atomic::replace(&self.file(name), text)
     }
 
-    fn remove(&self, name: &str) -> Result<()> {
-        let path = self.file(name);
-        match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(FileError::io(&path, "remove")(error).into())
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Checks the files that follow from the record, a log of so many lines, where they are there.
     pub(super) fn check_derived(&self, state: &CampaignState, log_lines: u64) -> Result<()> {
         let best = self.file(BEST);
         if best.exists() {
             let text = regular::read_text(&best)?;
-            let is_marked = text.starts_with('\u{feff}');
-            let plain = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-            if plain != text && state.best_texts.contains(&plain) {
-                let line = 1 + text
-                    .split_inclusive('\n')
-                    .take_while(|line| !line.ends_with("\r\n"))
-                    .count();
-                let (line, problem) = if is_marked { (1, BYTE_ORDER_MARK) } else { (line, CR_LF) };
-                let error = FileError::damaged(&best, line, problem);
-                return Err(CampaignError::damaged_after(error, &self.path, Sound::default()));
-            }
+            // What an editor or a checkout makes of line ends changes no weights.
+            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             if !state.best_texts.contains(&text) {
                 let line = first_difference(&text, state.best_texts.front());
                 let problem = format!(

@@ -9,7 +9,8 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
-use crate::record::{BEST, CampaignError, CampaignState, Folder};
+use crate::record::error::{CampaignError, Result};
+use crate::record::{BEST, Folder, Outcome};
 use crate::subject::{Configuration, Subject};
 use crate::weights::WeightsFile;
 use crate::weights::export::Format;
@@ -58,39 +59,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// If there is nothing of this name, or it cannot be read.
-    pub fn find(name: &str) -> Result<Self, CampaignError> {
-        if name.is_empty() {
-            return Err(not_found("\"\""));
-        }
-        let path = campaign_folder(name).map_err(CampaignError::BadInput)?;
-        if let Some(preset) = Preset::find(name) {
-            return match is_of_results(&path) {
-                true => Err(two_meanings(name, &path)),
-                false => Ok(Self::of_preset(preset)),
-            };
-        }
-        let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
-        if network.is_file() {
-            return learned(&network);
-        }
-        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-        if path.is_file() {
-            let is_network = NETWORK_EXTENSIONS.contains(&extension);
-            return if is_network { learned(&path) } else { read(&path) };
-        }
-        if !path.is_dir() {
-            return Err(not_found(name));
-        }
-        let folder = Folder::at(&path);
-        if folder.is_campaign() {
-            return of_campaign(name, &folder);
-        }
-        if !best.is_file() {
-            return Err(CampaignError::BadInput(format!(
-                "{name}: found a folder without {BEST}, expected the results of a campaign"
-            )));
-        }
-        read(&best)
+    pub fn find(name: &str) -> Result<Self> {
+        find(name, |_, folder, best| Ok(Self::parse(&folder.file(BEST), best)?))
     }
 
     /// Finds and reads the weights that a campaign found, proven better or not; of other sources
@@ -98,16 +68,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// As [`find`](Self::find).
-    pub fn find_candidate(name: &str) -> Result<Self, CampaignError> {
-        let path = campaign_folder(name).map_err(CampaignError::BadInput)?;
-        let folder = Folder::at(&path);
-        if !folder.is_campaign() || Preset::find(name).is_some() {
-            return Self::find(name);
-        }
-        match &state_of(&folder)?.outcome {
-            Some(outcome) => Ok(outcome.candidate_file()),
-            None => Err(unfinished(name, &folder)),
-        }
+    pub fn find_candidate(name: &str) -> Result<Self> {
+        find(name, |outcome, _, _| Ok(outcome.candidate_file()))
     }
 
     /// Returns the player whose moves and values are known in this process; `name` is that of the
@@ -124,6 +86,55 @@ impl WeightsFile {
                 self.weights.subject.sentence_subject()
             )
         })
+    }
+}
+
+/// Finds and reads weights; of a campaign those that `chosen` makes of its outcome, its folder and its `best.toml`.
+fn find(
+    name: &str,
+    chosen: impl Fn(&Outcome, &Folder, &str) -> Result<WeightsFile>,
+) -> Result<WeightsFile> {
+    if name.is_empty() {
+        return Err(not_found("\"\""));
+    }
+    let path = campaign_folder(name).map_err(CampaignError::BadInput)?;
+    if let Some(preset) = Preset::find(name) {
+        return match is_of_results(&path) {
+            true => Err(two_meanings(name, &path)),
+            false => Ok(WeightsFile::of_preset(preset)),
+        };
+    }
+    let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
+    if network.is_file() {
+        return learned(&network);
+    }
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if path.is_file() {
+        let is_network = NETWORK_EXTENSIONS.contains(&extension);
+        return if is_network { learned(&path) } else { read(&path) };
+    }
+    if !path.is_dir() {
+        return Err(not_found(name));
+    }
+    let folder = Folder::at(&path);
+    if !folder.is_campaign() {
+        return match best.is_file() {
+            true => read(&best),
+            false => Err(CampaignError::BadInput(format!(
+                "{name}: found a folder without {BEST}, expected the results of a campaign"
+            ))),
+        };
+    }
+    let state = match folder.read(false) {
+        Err(CampaignError::WeightsOnly(_)) => folder.read_log()?,
+        read => read?,
+    };
+    match (&state.outcome, state.best_texts.front()) {
+        (Some(outcome), Some(best)) => chosen(outcome, &folder, best),
+        _ => Err(CampaignError::BadInput(format!(
+            "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
+            quoted(&path)
+        ))),
     }
 }
 
@@ -147,7 +158,7 @@ fn two_meanings(name: &str, path: &Path) -> CampaignError {
 }
 
 /// Reads a network that was learned, to be played by the default player.
-fn learned(path: &Path) -> Result<WeightsFile, CampaignError> {
+fn learned(path: &Path) -> Result<WeightsFile> {
     let name = path.display().to_string();
     let network = NamedNetwork::open(&name)
         .map_err(|error| CampaignError::BadInput(format!("{name}: {error}")))?;
@@ -158,7 +169,7 @@ fn learned(path: &Path) -> Result<WeightsFile, CampaignError> {
     Ok(WeightsFile { weights: Configuration::defaults(subject), evidence })
 }
 
-fn read(path: &Path) -> Result<WeightsFile, CampaignError> {
+fn read(path: &Path) -> Result<WeightsFile> {
     let text =
         regular::read_text(path).map_err(|error| CampaignError::BadInput(error.to_string()))?;
     if let Some(found) = Format::language_of(&text) {
@@ -169,28 +180,6 @@ fn read(path: &Path) -> Result<WeightsFile, CampaignError> {
         )));
     }
     Ok(WeightsFile::parse(path, &text)?)
-}
-
-/// Returns the weights of `best.toml` of a campaign, all files of which are as they were written.
-fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, CampaignError> {
-    match state_of(folder)?.best_texts.front() {
-        Some(best) => Ok(WeightsFile::parse(&folder.file(BEST), best)?),
-        None => Err(unfinished(name, folder)),
-    }
-}
-
-fn state_of(folder: &Folder) -> Result<CampaignState, CampaignError> {
-    match folder.read(false) {
-        Err(CampaignError::WeightsOnly(_)) => folder.read_log(),
-        read => read,
-    }
-}
-
-fn unfinished(name: &str, folder: &Folder) -> CampaignError {
-    CampaignError::BadInput(format!(
-        "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
-        quoted(folder.path())
-    ))
 }
 
 /// The run that somebody may have meant by a folder that does not exist: one beside it, or of a name alone one in

@@ -18,10 +18,11 @@ use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
 use crate::record::runners::Runners;
 use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{FinalGame, Trial, seeds_used};
+use crate::record::trial::{FinalGame, RowLayout, Trial, seeds_used};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::Stream;
-use tune2048_files::record::check_number;
+use tune2048_files::record::{Record, check_number};
+use tune2048_files::rows::Rows;
 use tune2048_files::toml_errors::Mistakes;
 
 /// What a part of the record did to the state.
@@ -142,6 +143,11 @@ impl CampaignState {
             spec: Arc::new(spec),
             began,
         }
+    }
+
+    /// The form of a file of its rows.
+    pub(super) fn rows<T: Record<Layout = RowLayout>>(&self) -> Rows<T> {
+        Rows::new(RowLayout::of(&self.spec), Some(&self.began.fingerprint))
     }
 
     /// Takes up what was recorded next.

@@ -6,6 +6,7 @@ use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, optim
 use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{GameCounts, Outcome};
+use tune2048_tuner::space::limits::Limits;
 
 #[test]
 fn whichever_limit_comes_first() {
@@ -148,7 +149,8 @@ fn a_larger_budget_that_was_written_in_part_is_taken_up() {
     let scratch = Scratch::in_memory();
     scratch.run("whole", &large);
     scratch.run("out", &small);
-    drop(Campaign::resume(&scratch.path("out"), Some((Path::new("x.toml"), &large))).unwrap());
+    let given = Some((Path::new("x.toml"), &*large));
+    drop(Campaign::resume(&scratch.path("out"), given, &Limits::default()).unwrap());
     assert!(!scratch.progress("out").finished);
     scratch.write("out/search-space.toml", &small);
     scratch.finish("out");
