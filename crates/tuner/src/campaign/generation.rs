@@ -54,11 +54,7 @@ pub(crate) fn play(
             elapsed_seconds: session.elapsed().as_secs_f64(),
             ..spec.trial(&proposal.points[candidate], &games.results, None)
         };
-        campaign.record_trial(trial)?;
-        let state = &campaign.state;
-        let last = state.open_trials.last().or(state.last_trials.last());
-        session.observe(&Event::Trial(last.expect("it was recorded just now")));
-        Ok(())
+        campaign.record_trial(trial)
     })?;
     let state = &campaign.state;
     if state.generations == generation {
@@ -70,10 +66,8 @@ pub(crate) fn play(
         spec: &spec,
         trials: &state.last_trials,
         distribution: proposal.distribution.as_ref(),
-        games_per_candidate,
         reliability: state.reliability(),
         games: state.games,
-        elapsed: session.elapsed(),
     }));
     Ok(())
 }

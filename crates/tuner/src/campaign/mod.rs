@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `open`, `run` | entry points: a campaign in its folder, and its course |
 //! | [`ablation`] | which weights made the gain, as a folder keeps it |
-//! | `session` | who plays, and who is told what happens |
+//! | `session`, `recorded_games` | who plays, and who is told what happens; games that are played once |
 //! | `observer`, `update` | what happens, for observers and for programs |
 //! | [`pilot`], `plan` | the games before the search, and the plan that follows |
 //! | `generation` | the games of a generation, as far as the budget pays for them |
@@ -25,6 +25,7 @@ mod open;
 pub mod pilot;
 mod plan;
 mod program_changes;
+mod recorded_games;
 mod run;
 pub mod search;
 mod session;

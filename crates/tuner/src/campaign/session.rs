@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::observer::Event;
 use crate::record::error::{CampaignError, Result};
-use crate::record::finals::Lacking;
-use crate::record::{CampaignState, Failures, FinalGame, NowFile};
+use crate::record::{CampaignState, Failures, NowFile};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
-use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
+use tune2048_engine::{GameResult, GameSeed, Monitor};
 use tune2048_files::number_text::{counted, score};
 
 /// The fewest pairs of the starting weights against themselves of which something is said.
@@ -86,32 +85,6 @@ impl<'a> Session<'a> {
         })?;
         let failures = self.now.failures();
         if failures.are_all() { Err(all_failed("", &failures)) } else { Ok(()) }
-    }
-
-    /// Plays the games of a campaign's seed that players lack, without a pause between them. `job` is
-    /// that of some players, `record` is given the games of one player after the other.
-    ///
-    /// # Errors
-    /// Those of [`Session::play_stream`].
-    pub(super) fn play_lacking(
-        &self,
-        stream: Stream,
-        seed: u64,
-        lacking: &[Lacking],
-        job: impl Fn(&[usize], Vec<GameSeed>) -> Job,
-        mut record: impl FnMut(Vec<FinalGame>) -> Result<()>,
-    ) -> Result<()> {
-        let seed = |&game: &u64| GameSeed::new(seed, stream, game);
-        let jobs = lacking.iter();
-        let jobs =
-            jobs.map(|lacking| job(&lacking.players, lacking.games.iter().map(seed).collect()));
-        self.play_stream(jobs, |number, played| {
-            let Lacking { players, games } = &lacking[number];
-            let finalist = players[played.candidate];
-            let rows = games.iter().zip(played.results);
-            let row = |(&game, result)| FinalGame { stream, game, finalist, result };
-            record(rows.map(row).collect())
-        })
     }
 
     /// Refuses starting weights of which every game has failed.

@@ -23,19 +23,6 @@ impl GenerationSource {
     pub fn new(generation: u32, distribution: &Distribution) -> Self {
         Self { generation, is_restart: false, distribution: distribution.clone() }
     }
-
-    /// Checks that it has so many coordinates.
-    pub(super) fn check(&self, dimensions: usize) -> Result<(), String> {
-        let Distribution { mean, covariance, .. } = &self.distribution;
-        let found = [mean.len(), covariance.dimensions()];
-        match found == [dimensions; 2] {
-            true => Ok(()),
-            false => Err(format!(
-                "found a distribution with {found:?} coordinates of mean and covariance, expected \
-                 {dimensions} of each"
-            )),
-        }
-    }
 }
 
 /// Everything that views show of a search, in order.

@@ -16,7 +16,7 @@ use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
-use crate::record::runners::Runners;
+use crate::record::runners::{self, Runner};
 use crate::record::score_anomaly::SeenScores;
 use crate::record::trial::{FinalGame, RowLayout, Trial, seeds_used};
 use crate::space::{CampaignSpec, SearchRules};
@@ -89,7 +89,7 @@ pub struct CampaignState {
     pub(crate) seeds: u64,
     /// The means of the distributions since the last restart.
     pub(crate) means: Vec<Vec<f64>>,
-    pub(crate) runners: Runners,
+    pub(crate) runners: Vec<Runner>,
     /// The texts of `best.toml`, the last one first.
     pub(crate) best_texts: VecDeque<String>,
     /// Whether rows are left out of the record.
@@ -116,7 +116,7 @@ impl CampaignState {
     fn of(spec: CampaignSpec, began: Began) -> Self {
         Self {
             texts: vec![began.settings.clone()],
-            runners: Runners::default(),
+            runners: Vec::new(),
             trials: 0,
             games: 0,
             generations: 0,
@@ -223,8 +223,15 @@ impl CampaignState {
     }
 
     fn add_source(&mut self, source: GenerationSource) -> Result<Change, String> {
-        source.check(self.spec.dimensions())?;
         let GenerationSource { generation, is_restart, distribution } = &source;
+        let expected = self.spec.dimensions();
+        let found = [distribution.mean.len(), distribution.covariance.dimensions()];
+        if found != [expected; 2] {
+            return Err(format!(
+                "found a distribution with {found:?} coordinates of mean and covariance, expected \
+                 {expected} of each"
+            ));
+        }
         if !self.lacks_rows {
             check_number("generation", (*generation).into(), self.generations.into())?;
             if !self.open_trials.is_empty() {
@@ -286,7 +293,7 @@ impl CampaignState {
         let trials = std::mem::take(&mut self.open_trials);
         self.seeds += seeds_used(&trials);
         self.ranking.add_generation(&trials);
-        self.runners.add(&self.spec, &trials);
+        runners::add(&mut self.runners, &self.spec, &trials);
         if let Some(history) = &mut self.history {
             history.reliability.push(self.ranking.reliability());
         }

@@ -1,7 +1,4 @@
-//! The games after the search: recorded ones are reused, others are played and recorded.
-//!
-//! A game is a pure function of weights, player and seed. A recorded game therefore stays true when
-//! the search goes on, and is never played again.
+//! The finalists and their games.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +8,6 @@ use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
 use crate::record::error::{CampaignError, Result};
 use crate::record::event::LogEvent;
-use crate::record::finals::Lacking;
 use crate::record::{Finalist, Look};
 use crate::subject::Job;
 use crate::weights::LookScores;
@@ -41,7 +37,8 @@ impl Campaign {
     /// If a stop was requested, or a game cannot be recorded.
     pub(super) fn validate(&mut self, look: &Look, session: &Session<'_>) -> Result<LookScores> {
         let state = &self.state;
-        let (stored, is_match) = (state.finals.baseline(look.start), look.is_match(&state.spec));
+        let (stored, is_match) =
+            (state.finals.baselines.get(&look.start), look.is_match(&state.spec));
         let is_start = look.winner == look.start;
         let is_alone = stored.is_some() || is_match || is_start;
         let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
@@ -69,22 +66,11 @@ impl Campaign {
         games: Range<u64>,
         session: &Session<'_>,
     ) -> Result<Vec<Vec<GameResult>>> {
-        let state = &self.state;
-        let spec = Arc::clone(&state.spec);
-        let size = spec.subject().final_batch(spec.cost_per_move);
-        let batches = games.clone().step_by(size as usize);
-        let batches = batches.map(|from| from..games.end.min(from + size));
-        let lacking = batches.flat_map(|games| state.finals.lacking(stream, places, games));
-        let lacking: Vec<Lacking> = lacking.collect();
-        let finalists = state.finals.finalists.clone();
-        let job = |players: &[usize], seeds| {
-            let candidates = players.iter().map(|&player| finalists[player].weights.clone());
-            Job::new(Arc::clone(spec.subject()), candidates.collect(), seeds)
-        };
-        let record = |rows| self.record_games(rows);
-        session.play_lacking(stream, spec.seed, &lacking, job, record)?;
-        let finals = &self.state.finals;
-        Ok(places.iter().map(|&place| finals.results(stream, games.clone(), place)).collect())
+        let (spec, finalists) = (&self.state.spec, &self.state.finals.finalists);
+        let candidates = places.iter().map(|&place| finalists[place].weights.clone()).collect();
+        let job = Job::new(Arc::clone(spec.subject()), candidates, Vec::new());
+        let batch = spec.subject().final_batch(spec.cost_per_move);
+        self.results((stream, games), places, &job, batch, session)
     }
 
     /// The number of recorded games, summed over the places.

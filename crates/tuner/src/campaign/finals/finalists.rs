@@ -40,8 +40,8 @@ pub(super) fn of_search(
     if let Some(taken) = state.warm_start.as_ref().filter(|_| spec.warm_start.is_some()) {
         join("mean that the warm start took", spec.decode(taken));
     }
-    for runner in state.front_runners().iter() {
-        let weights = spec.subject().with_values(runner.weights.clone());
+    for runner in state.front_runners() {
+        let weights = spec.subject().with_values(runner.weights);
         join(&format!("front runner, trial {}", runner.trial), weights);
     }
     finalists
