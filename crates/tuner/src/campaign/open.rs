@@ -55,7 +55,7 @@ impl Campaign {
         let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
         let held = folder.create(began, start)?;
-        Self::open(&folder, Some(held))
+        Self::open(&folder, held)
     }
 
     /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
@@ -65,22 +65,16 @@ impl Campaign {
     /// If there is no campaign, another process runs it, its files are not as they were written, its
     /// own search space was edited, or a given one differs from it in more than larger limits.
     pub fn resume(folder: &Path, given: Option<(&Path, &str)>, limits: &Limits) -> Result<Self> {
-        Self::open(&Folder::at(folder), None)?.going_on_with(given, limits)
+        let folder = Folder::at(folder);
+        Self::open(&folder, folder.hold()?)?.going_on_with(given, limits)
     }
 
     /// Opens a campaign. The optimizer learns the recorded generations again.
-    fn open(folder: &Folder, held: Option<Held>) -> Result<Self> {
-        let held = held.map_or_else(|| folder.hold(), Ok)?;
+    fn open(folder: &Folder, held: Held) -> Result<Self> {
         let mut reading = Reading::open(folder, true)?;
         let mut search = RunningSearch::begun(&reading.state.spec, None)?;
         while let Some(change) = reading.step()? {
-            let state = &reading.state;
-            match (change, &state.source) {
-                (Change::Restarted, Some(GenerationSource { generation, distribution, .. })) => {
-                    search = RunningSearch::begun(&state.spec, Some((*generation, distribution)))?;
-                }
-                _ => search.follow(folder, state, change, reading.lines())?,
-            }
+            search.follow(folder, &reading.state, change, reading.lines())?;
         }
         let (state, recorder) = Recorder::after(held, reading)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));
@@ -98,7 +92,7 @@ impl Campaign {
         let spec = CampaignSpec::parse_recorded(self.state.began.defaults, path, &text)?;
         let differences = self.state.spec.differences(&spec);
         let others = differences.iter().filter(|difference| !difference.is_accepted);
-        let others: Vec<String> = others.map(ToString::to_string).collect();
+        let others: Vec<_> = others.collect();
         if !others.is_empty() {
             let advice = if self.state.is_unplayed() {
                 "no game of it is recorded: `tune2048 run` begins again with this file in its place"
@@ -107,11 +101,7 @@ impl Campaign {
             };
             // Limits beside the recorded file are options.
             let path = given.map_or(self.folder(), |(path, _)| path);
-            return Err(CampaignError::BadInput(format!(
-                "{}: the search space is not the one that this campaign was started with:\n  {}\n{advice}",
-                path.display(),
-                others.join("\n  ")
-            )));
+            return Err(CampaignError::other_space(path, others, advice));
         }
         // As many validation games as there might have been at most are asked for.
         let plays_all = self.state.spec.validation.stops && !spec.validation.stops;

@@ -6,6 +6,7 @@
 //! weights with each coordinate at either end of its range play the first few of
 //! these seeds: what a weight changes between its ends, it changes in some of them.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -13,9 +14,9 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::observer::Event;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
-use crate::record::Pilot;
 use crate::record::error::Result;
 use crate::record::pilot::{AtBound, CommonFactor, Findings};
+use crate::record::{CampaignState, Pilot};
 use crate::space::{CampaignSpec, Scaled};
 use crate::subject::{Configuration, Evaluate, Job};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
@@ -114,7 +115,8 @@ pub fn play(
     monitor: &Monitor,
 ) -> Result<Pilot> {
     let mut observer = |_: &Event<'_>| {};
-    let session = Session::new(evaluator, monitor, &mut observer, spec);
+    let state = CampaignState::nothing(spec.clone());
+    let session = Session::new(evaluator, monitor, &mut observer, &state, &Arc::default());
     let mut results = |job: Job, _, games| {
         let seed = |game| GameSeed::new(spec.seed, Stream::Pilot, game);
         let job = Job { seeds: (0..games).map(seed).collect(), ..job };

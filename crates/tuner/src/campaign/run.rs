@@ -30,8 +30,7 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Outcome> {
-        let session = Session::new(evaluator, monitor, observer, &self.state.spec)
-            .after(&self.state, &self.now);
+        let session = Session::new(evaluator, monitor, observer, &self.state, &self.now);
         let outcome = self.run_in(&session);
         self.recorder.sync()?;
         session.now.finish()?;

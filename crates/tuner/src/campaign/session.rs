@@ -37,23 +37,24 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// The first session of a search space, which starts now and keeps failures in memory.
+    /// A session that starts now, with the time and the failures of those that are recorded.
     pub(super) fn new(
         evaluator: &'a dyn Evaluate,
         monitor: &'a Monitor,
         observer: &'a mut dyn FnMut(&Event<'_>),
-        spec: &CampaignSpec,
+        state: &CampaignState,
+        now: &Arc<NowFile>,
     ) -> Self {
-        let (observer, needs) = (RefCell::new(observer), spec.needs());
-        let (earlier, begun, now) = (Duration::ZERO, Instant::now(), Arc::default());
-        Self { evaluator, monitor, observer, earlier, begun, now, needs }
-    }
-
-    /// The session with the time and the failures of those that are recorded.
-    pub(super) fn after(self, state: &CampaignState, now: &Arc<NowFile>) -> Self {
         let earlier = Duration::try_from_secs_f64(state.elapsed_seconds);
-        let earlier = earlier.expect("times are checked when they are read");
-        Self { earlier, now: Arc::clone(now), ..self }
+        Self {
+            evaluator,
+            monitor,
+            observer: RefCell::new(observer),
+            earlier: earlier.expect("times are checked when they are read"),
+            begun: Instant::now(),
+            now: Arc::clone(now),
+            needs: state.spec.needs(),
+        }
     }
 
     /// Reports an event.

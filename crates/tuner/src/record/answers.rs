@@ -1,7 +1,7 @@
 //! Answers of a campaign's state: its weights, its scores and its games.
 
+use super::event::GenerationSource;
 use super::finals::GameCounts;
-use super::history::GenerationSource;
 use super::now::Failures;
 use super::runners::{self, Runner};
 use super::state::CampaignState;

@@ -90,6 +90,20 @@ impl From<OptimizerError> for CampaignError {
 }
 
 impl CampaignError {
+    /// The error of a search space that differs so from the recorded one.
+    pub(crate) fn other_space(
+        path: &Path,
+        differences: impl IntoIterator<Item = impl ToString>,
+        advice: &str,
+    ) -> Self {
+        let differences = differences.into_iter().map(|difference| difference.to_string());
+        let differences = differences.collect::<Vec<_>>().join("\n  ");
+        let path = path.display();
+        Self::BadInput(format!(
+            "{path}: the search space is not the one that is recorded:\n  {differences}\n{advice}"
+        ))
+    }
+
     /// The error of a folder without a campaign.
     pub(super) fn no_campaign(folder: &Path) -> Self {
         let meant = (!folder.exists()).then(|| nearest_run(folder)).flatten();

@@ -7,7 +7,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::baselines::Baseline;
-use crate::record::history::GenerationSource;
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::trial::{FinalGame, Trial};
@@ -16,6 +15,7 @@ use crate::space::defaults::RecordedDefaults;
 use crate::subject::Configuration;
 use crate::subject::program_files::ProgramFiles;
 use crate::weights::verdict::error_of_look;
+use tune2048_optimizer::Distribution;
 
 /// One thing that happened, as it stands in a file of the record.
 #[derive(Clone, Debug)]
@@ -87,6 +87,37 @@ impl Began {
             program: None,
         }
     }
+}
+
+/// A distribution that a generation was drawn from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GenerationSource {
+    /// The generation.
+    pub generation: u32,
+    /// Whether the optimizer restarted from it, which the name of its event says.
+    #[serde(skip)]
+    pub is_restart: bool,
+    /// The distribution in the unit cube.
+    #[serde(flatten)]
+    pub distribution: Distribution,
+}
+
+impl GenerationSource {
+    /// A generation drawn from a distribution.
+    pub fn new(generation: u32, distribution: &Distribution) -> Self {
+        Self { generation, is_restart: false, distribution: distribution.clone() }
+    }
+}
+
+/// Everything that views show of a search, in order.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// All evaluated candidates.
+    pub trials: Vec<Trial>,
+    /// The distributions of all generations, if the optimizer has any.
+    pub distributions: Vec<GenerationSource>,
+    /// The reliability of the ranking after each complete generation, 0 to 1.
+    pub reliability: Vec<Option<f64>>,
 }
 
 /// Weights that play after the search.

@@ -4,8 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::error::{CampaignError, Result};
-use super::event::{Began, LogEvent, to_line};
-use super::history::History;
+use super::event::{Began, History, LogEvent, to_line};
 use super::reading::{Reading, without_log};
 use super::recorder::Recorder;
 use super::run_state::RunState;
@@ -198,15 +197,11 @@ impl Folder {
         // Comments may be others.
         let spec = CampaignSpec::parse_recorded(state.began.defaults, &path, &text)?;
         let differences = state.spec.differences(&spec);
-        let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
+        let advice =
+            "undo that, or remove the file: `tune2048 resume` writes it again as it is recorded";
         match differences.is_empty() {
             true => Ok(()),
-            false => Err(CampaignError::BadInput(format!(
-                "{}: the search space is not the one that is recorded:\n  {}\nundo that, or remove \
-                 the file: `tune2048 resume` writes it again as it is recorded",
-                path.display(),
-                differences.join("\n  ")
-            ))),
+            false => Err(CampaignError::other_space(&path, differences, advice)),
         }
     }
 }

@@ -114,11 +114,8 @@ impl SeenScores {
         if self.candidates < FEWEST || !self.weights_differ {
             return None;
         }
-        if self.is_one_sided() {
-            let (candidates, seeds) = (self.candidates, self.games_of_meetings);
-            return Some(ScoreAnomaly { anomaly: Anomaly::SidesIgnored, candidates, seeds });
-        }
         let (anomaly, seeds) = match (self.candidates_differ, self.games_differ) {
+            _ if self.is_one_sided() => (Anomaly::SidesIgnored, self.games_of_meetings),
             (false, _) if self.seeds < fewest => return None,
             (false, _) if !self.scores_differ => (Anomaly::AllAlike, self.seeds),
             (false, _) => (Anomaly::WeightsIgnored, self.seeds),

@@ -1,7 +1,6 @@
 //! Weights by what the user calls them: a preset, a file, or a folder of results.
 
 use std::ffi::OsStr;
-use std::fs::DirEntry;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -186,15 +185,12 @@ fn read(path: &Path) -> Result<WeightsFile> {
 /// [`RESULTS`] or [`NETWORKS`].
 pub(super) fn nearest_run(path: &Path) -> Option<String> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parents = parent
-        .map_or_else(|| vec![RESULTS, NETWORKS], |parent| parent.to_str().into_iter().collect());
-    let folders =
-        parents.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
-    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let names: Vec<String> = folders
-        .filter(is_folder)
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .collect();
+    let parents =
+        parent.map_or_else(|| [RESULTS, NETWORKS].map(Path::new).to_vec(), |one| vec![one]);
+    let entries = parents.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let names = folders.filter_map(|entry| entry.file_name().into_string().ok());
+    let names: Vec<String> = names.collect();
     let name = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
     Some(path.with_file_name(name).display().to_string())
 }

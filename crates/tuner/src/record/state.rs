@@ -10,9 +10,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::record::event::{Began, Concluded, LogEvent, RecordEvent};
+use crate::record::event::{Began, Concluded, GenerationSource, History, LogEvent, RecordEvent};
 use crate::record::finals::{Finals, Outcome};
-use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
