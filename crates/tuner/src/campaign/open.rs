@@ -18,8 +18,8 @@ use crate::record::{
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
-use tune2048_files::FileError;
 use tune2048_files::lock::Held;
+use tune2048_files::{FileError, atomic};
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -114,7 +114,7 @@ impl Campaign {
         let found = std::fs::read_to_string(&own).ok();
         let is_old = |found: &String| found != text && self.state.texts.contains(found);
         if found.as_ref().is_none_or(is_old) {
-            self.recorder.folder.write(SEARCH_SPACE, text)?;
+            atomic::replace(&own, text)?;
         }
         Ok(self)
     }

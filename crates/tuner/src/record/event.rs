@@ -123,7 +123,7 @@ pub struct History {
 /// Weights that play after the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finalist {
-    /// The place in the list, from 0; 0 before it is in the list.
+    /// The place in the list, from 0.
     pub finalist: usize,
     /// The origin of the weights, in words.
     pub origin: String,
@@ -135,9 +135,9 @@ pub struct Finalist {
 
 impl Finalist {
     /// Weights of an origin.
-    pub fn new(origin: &str, weights: &Configuration) -> Self {
+    pub fn new(finalist: usize, origin: &str, weights: &Configuration) -> Self {
         Self {
-            finalist: 0,
+            finalist,
             origin: origin.to_owned(),
             player: serde_json::to_value(weights.identity().subject.player_table())
                 .expect("a player has a JSON form"),

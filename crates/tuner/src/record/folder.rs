@@ -115,7 +115,8 @@ impl Folder {
     /// Records how a campaign begins, in a log that it empties.
     fn begin(&self, file: File, began: Began, first: Option<LogEvent>) -> Result<File> {
         let path = self.file(LOG);
-        self.write(SEARCH_SPACE, &began.settings).map_err(CampaignError::of_new_campaign)?;
+        let written = atomic::replace(&self.file(SEARCH_SPACE), &began.settings);
+        written.map_err(CampaignError::of_new_campaign)?;
         let log = LogReader::open(&path, Shape::Json, None)?;
         let mut log = LogWriter::after(file, log).map_err(CampaignError::of_new_campaign)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
@@ -158,14 +159,6 @@ impl Folder {
             return Err(without_log(self));
         }
         Ok(lock::hold(&self.file(LOG))?)
-    }
-
-    /// Replaces a file in the folder: the old one stays until the new one is on the disk.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), FileError> {
-        atomic::replace(&self.file(name), text)
     }
 
     /// Checks the files that follow from the record, a log of so many lines, where they are there.

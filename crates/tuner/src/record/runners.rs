@@ -15,13 +15,6 @@ use crate::statistics::{Evaluation, Objective, TILES, mean};
 /// of a batch that is too small or too uniform to have one.
 pub(crate) const TYPICAL_VARIATION: f64 = 0.5;
 
-/// Returns the shrunken estimate of each trial's objective, in the order of the trials.
-fn estimates(spec: &CampaignSpec, trials: &[Trial]) -> Vec<f64> {
-    let found = |trial: &Trial| (trial.objective, noise(spec, trial));
-    let generations = trials.chunk_by(|a, b| a.generation == b.generation);
-    generations.flat_map(|trials| shrink(&trials.iter().map(found).collect::<Vec<_>>())).collect()
-}
-
 /// Pulls values, each with the variance of its noise, towards their mean.
 ///
 /// The variance between the true values is the excess of the sample variance
@@ -80,8 +73,9 @@ const OTHERS: usize = 4;
 /// Adds the candidates of a generation to those with the highest shrinkage estimates, best first, each with other weights:
 /// as many as a race may take.
 pub(crate) fn add(runners: &mut Vec<Runner>, spec: &CampaignSpec, trials: &[Trial]) {
-    let estimates = estimates(spec, trials);
-    runners.extend(estimates.into_iter().zip(trials).map(|(estimate, trial)| Runner {
+    let found = trials.iter().map(|trial| (trial.objective, noise(spec, trial)));
+    let estimates = shrink(&found.collect::<Vec<_>>()).into_iter();
+    runners.extend(estimates.zip(trials).map(|(estimate, trial)| Runner {
         trial: trial.trial,
         weights: trial.weights.clone(),
         rank: [estimate, trial.objective],

@@ -9,24 +9,24 @@ use crate::campaign::session::Session;
 use crate::record::error::{CampaignError, Result};
 use crate::record::event::LogEvent;
 use crate::record::{Finalist, Look};
-use crate::subject::Job;
+use crate::subject::{Configuration, Job};
 use crate::weights::LookScores;
 use tune2048_engine::{GameResult, Stream};
 
 impl Campaign {
-    /// The place of a finalist in the list; a new one is recorded.
+    /// The place of weights in the list of finalists; new ones are recorded.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn place(&mut self, finalist: Finalist) -> Result<usize> {
+    pub(super) fn place(&mut self, origin: &str, weights: &Configuration) -> Result<usize> {
         let known = &self.state.finals.finalists;
-        let plays_like =
-            |other: &Finalist| other.player == finalist.player && other.weights == finalist.weights;
-        if let Some(place) = known.iter().position(plays_like) {
+        let place = known.len();
+        let new = Finalist::new(place, origin, weights);
+        let plays_alike = |one: &Finalist| one.player == new.player && one.weights == new.weights;
+        if let Some(place) = known.iter().position(plays_alike) {
             return Ok(place);
         }
-        let place = known.len();
-        self.record(&LogEvent::Finalist(Finalist { finalist: place, ..finalist }))?;
+        self.record(&LogEvent::Finalist(new))?;
         Ok(place)
     }
 

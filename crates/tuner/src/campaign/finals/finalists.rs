@@ -5,7 +5,7 @@
 //! ranked by their shrinkage estimates. The starting weights always take part,
 //! because a search may have found nothing better.
 
-use crate::record::{CampaignState, Finalist};
+use crate::record::CampaignState;
 use crate::subject::Configuration;
 use tune2048_files::number_text::counted;
 use tune2048_optimizer::{Distribution, boundary};
@@ -13,36 +13,33 @@ use tune2048_optimizer::{Distribution, boundary};
 /// The share of the generations, counted from the last one, whose means are averaged.
 const AVERAGED_SHARE: f64 = 0.25;
 
-/// The finalists of a search, each with different weights: the starting
+/// The finalists of a search with their origins, each with different weights: the starting
 /// weights, then the means of distributions, then front runners.
 pub(super) fn of_search(
     state: &CampaignState,
     distribution: Option<&Distribution>,
-) -> Vec<Finalist> {
+) -> Vec<(String, Configuration)> {
     let spec = &state.spec;
     let places = spec.selection.finalists as usize;
-    let mut finalists = Vec::new();
-    let mut join = |origin: &str, weights: Configuration| {
-        let is_new = |finalist: &Finalist| finalist.weights != weights.values;
-        if finalists.len() < places && finalists.iter().all(is_new) {
-            let weights = spec.subject().with_values(weights.values);
-            finalists.push(Finalist::new(origin, &weights));
+    let mut finalists: Vec<(String, Configuration)> = Vec::new();
+    let mut join = |origin: &str, values: Vec<f64>| {
+        if finalists.len() < places && finalists.iter().all(|(_, other)| other.values != values) {
+            finalists.push((origin.to_owned(), spec.subject().with_values(values)));
         }
     };
-    join("starting weights", state.start_weights());
+    join("starting weights", state.start_weights().values);
     if let Some(distribution) = distribution {
-        join("mean of the final distribution", spec.decode(&distribution.mean));
+        join("mean of the final distribution", spec.decode(&distribution.mean).values);
         let (mean, generations) = average(&state.means, &distribution.mean);
         let origin =
             format!("average of the means of the last {}", counted(generations, "generation"));
-        join(&origin, spec.decode(&mean));
+        join(&origin, spec.decode(&mean).values);
     }
     if let Some(taken) = state.warm_start.as_ref().filter(|_| spec.warm_start.is_some()) {
-        join("mean that the warm start took", spec.decode(taken));
+        join("mean that the warm start took", spec.decode(taken).values);
     }
     for runner in state.front_runners() {
-        let weights = spec.subject().with_values(runner.weights);
-        join(&format!("front runner, trial {}", runner.trial), weights);
+        join(&format!("front runner, trial {}", runner.trial), runner.weights);
     }
     finalists
 }

@@ -35,6 +35,7 @@ use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict,
 };
 use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_files::atomic;
 use tune2048_optimizer::Distribution;
 
 /// Chooses the winner of a search that has ended with `distribution` for a reason that no larger
@@ -49,7 +50,7 @@ pub(super) fn conclude(
     session: &Session<'_>,
 ) -> Result<Outcome> {
     let finalists = finalists::of_search(&campaign.state, distribution).into_iter();
-    let places = finalists.map(|finalist| campaign.place(finalist));
+    let places = finalists.map(|(origin, weights)| campaign.place(&origin, &weights));
     let places: Vec<usize> = places.collect::<Result<_>>()?;
     let (asked, chosen_by) = choose(campaign, &places, session)?;
     let (look, outcome) = validate(campaign, asked, &chosen_by, session)?;
@@ -70,12 +71,12 @@ pub(super) fn conclude(
 /// # Errors
 /// If the file cannot be written.
 pub(super) fn write_best(campaign: &Campaign) -> Result<()> {
-    let folder = &campaign.recorder.folder;
+    let path = campaign.recorder.folder.file(BEST);
     let Some(text) = campaign.state.best_texts.front() else { return Ok(()) };
-    if std::fs::read_to_string(folder.file(BEST)).is_ok_and(|found| found == *text) {
+    if std::fs::read_to_string(&path).is_ok_and(|found| found == *text) {
         return Ok(());
     }
-    Ok(folder.write(BEST, text)?)
+    Ok(atomic::replace(&path, text)?)
 }
 
 /// Runs the race, if there is one; returns the look at its winner, and how that was chosen.
