@@ -42,8 +42,15 @@ pub enum LogEvent {
     Restart(GenerationSource),
     /// Weights take part in the race or in a validation.
     Finalist(Finalist),
-    /// Stored scores stand for the games of a finalist.
-    Baseline(StoredScores),
+    /// Stored scores stand for the games of a finalist. A later version of the program may have stored
+    /// more games; the campaign goes on with those that its first validation used.
+    Baseline {
+        /// The place of their weights in the list of finalists, from 0.
+        finalist: usize,
+        /// The scores, as counts and sums.
+        #[serde(deserialize_with = "through_json")]
+        scores: Baseline,
+    },
     /// A validation begins.
     Look(Look),
     /// The campaign goes on with larger limits.
@@ -201,17 +208,6 @@ impl Look {
         }
         Ok(())
     }
-}
-
-/// The stored scores that stand for games of a finalist. A later version of the program may have
-/// stored more games; the campaign goes on with those that its first validation used.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StoredScores {
-    /// The place of their weights in the list of finalists, from 0.
-    pub finalist: usize,
-    /// The scores, as counts and sums.
-    #[serde(deserialize_with = "through_json")]
-    pub scores: Baseline,
 }
 
 /// Reads a value whose maps have numbers for keys, which JSON has as texts.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::event::{Finalist, Look, StoredScores};
+use super::event::{Finalist, Look};
 use super::trial::FinalGame;
 use crate::baselines::Baseline;
 use crate::space::CampaignSpec;
@@ -108,8 +108,7 @@ impl Finals {
     }
 
     /// Takes up stored scores that stand for games of a finalist.
-    pub(super) fn add_baseline(&mut self, stored: StoredScores) -> Result<(), String> {
-        let StoredScores { finalist, scores } = stored;
+    pub(super) fn add_baseline(&mut self, finalist: usize, scores: Baseline) -> Result<(), String> {
         self.check_finalist(finalist)?;
         if !scores.is_consistent() {
             return Err("scores: expected counts and sums of the same games".to_owned());

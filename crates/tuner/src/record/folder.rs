@@ -115,10 +115,10 @@ impl Folder {
     /// Records how a campaign begins, in a log that it empties.
     fn begin(&self, file: File, began: Began, first: Option<LogEvent>) -> Result<File> {
         let path = self.file(LOG);
-        let written = atomic::replace(&self.file(SEARCH_SPACE), &began.settings);
-        written.map_err(CampaignError::of_new_campaign)?;
+        let of_new = CampaignError::of_new_campaign;
         let log = LogReader::open(&path, Shape::Json, None)?;
-        let mut log = LogWriter::after(file, log).map_err(CampaignError::of_new_campaign)?;
+        let mut log = LogWriter::after(file, log).map_err(of_new)?;
+        atomic::replace(&self.file(SEARCH_SPACE), &began.settings).map_err(of_new)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
         let lines: Vec<_> = events.map(|event| to_line(&event, [0, 0])).collect();
         log.append(&lines)?;

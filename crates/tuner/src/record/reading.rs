@@ -210,10 +210,6 @@ pub(super) fn without_log(folder: &Folder) -> CampaignError {
 }
 
 /// The event of the line that was read last, and the rows that it follows.
-pub(super) fn of_line(
-    log: &LogReader,
-    head: &str,
-    tail: &str,
-) -> Result<(LogEvent, After), FileError> {
+fn of_line(log: &LogReader, head: &str, tail: &str) -> Result<(LogEvent, After), FileError> {
     parsed(head, tail).map_err(|error| log.damaged_last(error.to_string()))
 }

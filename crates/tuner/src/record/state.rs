@@ -172,7 +172,9 @@ impl CampaignState {
                 let expected = self.spec.subject().parameters().len();
                 self.finals.add_finalist(finalist, expected)?;
             }
-            LogEvent::Baseline(stored) => self.finals.add_baseline(stored)?,
+            LogEvent::Baseline { finalist, scores } => {
+                self.finals.add_baseline(finalist, scores)?
+            }
             LogEvent::Look(look) => self.finals.add_look(look)?,
             LogEvent::BudgetGrown { settings } => {
                 let path = Path::new(super::SEARCH_SPACE);

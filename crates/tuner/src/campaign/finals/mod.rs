@@ -22,7 +22,7 @@ use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
 use crate::record::error::{CampaignError, Result};
-use crate::record::event::{Concluded, LogEvent, StoredScores};
+use crate::record::event::{Concluded, LogEvent};
 use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
 use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
@@ -186,7 +186,7 @@ fn record_baseline(campaign: &mut Campaign, look: &Look) -> Result<()> {
     match baselines::of(&start) {
         Some(scores) => {
             let (finalist, scores) = (look.start, scores.clone());
-            campaign.record(&LogEvent::Baseline(StoredScores { finalist, scores }))
+            campaign.record(&LogEvent::Baseline { finalist, scores })
         }
         // The search space asks for them; otherwise they serve where they exist.
         None if !state.spec.leaves_open(BASELINE) => Err(CampaignError::BadInput(format!(
