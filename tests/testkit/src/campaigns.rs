@@ -217,8 +217,7 @@ impl Scratch {
         evaluator: &Fake,
     ) -> Result<Outcome, CampaignError> {
         let given = Some((Path::new("given.toml"), space));
-        let limits = Limits::default();
-        go_on(&mut Campaign::resume(&self.path(name), given, &limits)?, evaluator)
+        go_on(&mut Campaign::resume(&self.path(name), given, &Limits::default())?, evaluator)
     }
 
     #[track_caller]

@@ -69,8 +69,7 @@ fn less_or_other_is_refused_and_changes_nothing() {
         let other = space(optimizer, budget);
         let error = scratch.go_on_with("out", &other, &Fake::default()).unwrap_err();
         let message = error.to_string();
-        assert!(message.contains("the search space is not the one"), "{message}");
-        // A difference has a line, between that and the advice.
+        // A difference has a line, between the file and the advice.
         assert!(message.lines().count() == 3 || optimizer != "cma-es", "{message}");
         assert!(error.is_bad_input());
     }

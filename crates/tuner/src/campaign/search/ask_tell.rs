@@ -39,7 +39,7 @@ impl AskTell {
 
     /// The number of generations told.
     pub fn generations(&self) -> u32 {
-        self.search.next_generation()
+        self.search.optimizer.generations() as u32
     }
 
     /// The candidates of the next generation, the same ones until they are told.

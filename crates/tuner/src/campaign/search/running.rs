@@ -17,8 +17,6 @@ use tune2048_optimizer::{
 #[derive(Debug)]
 pub(crate) struct RunningSearch {
     pub(crate) optimizer: Search,
-    /// The generation that the optimizer started at: 0 without a restart.
-    first_generation: u32,
     /// The objective of a drawn game, where candidates play each other.
     meeting: Option<f64>,
 }
@@ -57,14 +55,8 @@ impl RunningSearch {
             is_mean_inside: matches!(rules, SearchRules::Second),
             allowed: spec.allowed(),
         });
-        let first_generation = from.map_or(0, |(generation, _)| generation);
         let meeting = spec.candidates_meet.then(|| spec.better.sign() * spec.even_score());
-        Ok(Self { optimizer, first_generation, meeting })
-    }
-
-    /// The generation after everything that was learned.
-    pub(crate) fn next_generation(&self) -> u32 {
-        self.first_generation + self.optimizer.generations() as u32
+        Ok(Self { optimizer, meeting })
     }
 
     /// Learns from the trials of the next generation.
@@ -119,9 +111,8 @@ impl RunningSearch {
     ) -> Result<()> {
         match (change, &state.source) {
             (Change::GenerationEnded, _) => {
-                let generation = self.next_generation();
                 let learned = self.learn(&state.last_trials);
-                learned.map_err(|error| not_proposed(folder, generation, error))
+                learned.map_err(|error| not_proposed(folder, state.generations - 1, error))
             }
             (Change::Drawn, Some(source)) => {
                 let generation = source.generation;
