@@ -83,7 +83,7 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
 /// The example after its pilot and ten of twenty generations.
 fn amid_the_search() -> LiveProgress {
     let mut state = LiveProgress::new(&CampaignState::nothing(space()), 100, 2);
-    state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
+    state.observe(&Event::Started { games: 0, torn: false, locked: true });
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
     let plan = Plan::of(&space(), &pilot()).unwrap();
@@ -95,10 +95,8 @@ fn amid_the_search() -> LiveProgress {
             spec: &space(),
             trials: &trials(generation, 9_000 + 500 * u64::from(generation)),
             distribution: Some(&distribution),
-            games_per_candidate: 10,
             reliability: Some(0.1 * f64::from(generation)),
             games: 0,
-            elapsed: Duration::ZERO,
         }));
         let games = 100 + 40 * (u64::from(generation) + 1);
         state.tick(Duration::from_secs(10 + 4 * (u64::from(generation) + 1)), games);
@@ -274,7 +272,7 @@ fn what_is_on_record_is_shown_at_once() {
     progress.games = 200;
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
-    state.observe(&Event::Started { trials: 10, games: 200, torn: true, locked: false });
+    state.observe(&Event::Started { games: 200, torn: true, locked: false });
     let lines = lines(&picture(&state, 80, 24));
     let text = lines.join("\n");
     assert_has(&text, &["2 of 20 generations", "1 h 00 min gone"]);

@@ -1,7 +1,7 @@
 //! The page on which a campaign's weights play against its starting weights, in the browser.
 
 use tune2048_files::regular;
-use tune2048_tuner::record::{BEST, CheckpointError, Folder, SEARCH_SPACE};
+use tune2048_tuner::record::{BEST, CampaignError, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{Request, html};
@@ -53,7 +53,7 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
             };
             (side, start)
         }
-        Err(CheckpointError::WeightsOnly { .. }) => {
+        Err(CampaignError::WeightsOnly { .. }) => {
             let [space, best] = [SEARCH_SPACE, BEST].map(|name| campaign.path.join(name));
             let spec = CampaignSpec::parse(&space, &regular::read_text(&space)?)?;
             let best = WeightsFile::parse(&best, &regular::read_text(&best)?)?;

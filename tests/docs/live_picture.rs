@@ -12,7 +12,7 @@ use ratatui::style::{Color, Modifier};
 use tune2048::cli::live;
 use tune2048::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Event, GenerationReport};
-use tune2048_tuner::record::{CampaignState, Folder, games_dealt};
+use tune2048_tuner::record::{CampaignState, Folder};
 
 use super::is_written;
 use super::samples::without_times;
@@ -43,7 +43,7 @@ fn halfway(record: &CampaignState) -> LiveProgress {
     let pilot = record.pilot.as_ref();
     let mut games = pilot.map_or(0, |pilot| pilot.games);
     let mut state = LiveProgress::new(&CampaignState::nothing((*record.spec).clone()), games, 2);
-    state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
+    state.observe(&Event::Started { games: 0, torn: false, locked: true });
     if let Some(pilot) = pilot {
         state.learn_pilot(pilot);
     }
@@ -61,10 +61,8 @@ fn halfway(record: &CampaignState) -> LiveProgress {
             spec: &record.spec,
             trials,
             distribution: drawn_from.map(|row| &row.distribution),
-            games_per_candidate: games_dealt(trials),
             reliability: record.reliability_at(generation),
             games,
-            elapsed,
         }));
         state.tick(elapsed, games);
     }

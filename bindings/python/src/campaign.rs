@@ -10,8 +10,8 @@ use serde_json::json;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
+use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::{RESULTS, campaign_folder};
-use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::Evaluate;
@@ -63,12 +63,12 @@ pub(crate) fn run_campaign(
     }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
     if resume && Folder::at(&folder).has_begun() {
-        let campaign = Campaign::resume(&folder, Some((&space, &text)))?;
+        let campaign = Campaign::resume(&folder, Some((&space, &text)), &Limits::default())?;
         return play(py, campaign, &players, player, listener, Vec::new());
     }
     let created = Campaign::create(&folder, &space, &text);
     let mut campaign = created.map_err(|error| match error {
-        CampaignError::Checkpoint(CheckpointError::Exists(path)) => Failure::BadInput(format!(
+        CampaignError::Exists(path) => Failure::BadInput(format!(
             "{}: there is a campaign already - go on with it by resume=True, or give another folder",
             path.display()
         )),
@@ -91,7 +91,7 @@ pub(crate) fn resume_campaign(
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
-    let campaign = Campaign::resume_with(&folder, None, &read_limits(limits)?)?;
+    let campaign = Campaign::resume(&folder, None, &read_limits(limits)?)?;
     play(py, campaign, &players, None, listener, Vec::new())
 }
 

@@ -11,7 +11,6 @@ use tune2048_engine::game::ParseBoardError;
 use tune2048_engine::player::SettingsError;
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::weights::export::ExportError;
 
 pyo3::import_exception!(tune2048.errors, Tune2048Error);
@@ -134,27 +133,11 @@ impl From<CastError<'_, '_>> for Failure {
     }
 }
 
-impl From<CheckpointError> for Failure {
-    fn from(error: CheckpointError) -> Self {
-        match error {
-            CheckpointError::SearchSpace(mistakes) => mistakes.into(),
-            other => Self::of(&other, other.is_bad_input()),
-        }
-    }
-}
-
 impl From<CampaignError> for Failure {
     fn from(error: CampaignError) -> Self {
         match error {
             CampaignError::Interrupted => Self::Interrupted,
-            CampaignError::CampaignSpec(mistakes) => mistakes.into(),
-            CampaignError::Evaluate(error) => error.into(),
-            // The options of the command line are not those of Python.
-            CampaignError::Changed { path, differences, .. } => {
-                let advice = "a campaign goes on with larger limits only: undo the rest, or give \
-                     another folder";
-                Self::of(&CampaignError::Changed { path, differences, advice }, true)
-            }
+            CampaignError::SearchSpace(mistakes) => mistakes.into(),
             other => Self::of(&other, other.is_bad_input()),
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use tune2048_tuner::campaign::ablation::CampaignAblation;
+use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::record::{CampaignState, Finalist, Folder, GenerationSource, RunState};
 use tune2048_tuner::space::CampaignSpec;
@@ -44,10 +44,7 @@ fn record(path: &Path) -> Result<Value> {
         let named = named.map(|(index, (spec, _))| (spec.name.to_string(), value(index)));
         Value::Object(named.collect())
     };
-    let ablation = match CampaignAblation::of(&progress, path) {
-        Some(CampaignAblation::Played(ablation)) => Some(ablation.found.steps),
-        _ => None,
-    };
+    let ablation = AblationRecord::of(&progress).map(|ablation| ablation.found.steps);
     Ok(json!({
         "folder": path,
         "ablation": ablation,

@@ -296,7 +296,8 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
         Err(_) if value.is_instance_of::<PyBool>() => Choice::Truth(value.extract()?),
         Err(_) => Choice::Number(failure::read(name, value, "a number, a text or a truth value")?),
     };
-    let number = weights.number_of(index, &found).filter(|number| number.is_finite());
+    let number =
+        weights.subject.parameter(index).number_of(&found).filter(|number| number.is_finite());
     let expected =
         if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
     weights.values[index] = number.ok_or_else(|| unlike(format!("{name} = {found}"), expected))?;

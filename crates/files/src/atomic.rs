@@ -1,7 +1,7 @@
 //! Files that are replaced as a whole, and folders whose entries reach the disk.
 
 use std::fs;
-use std::io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+use std::io::ErrorKind::{InvalidInput, NotFound, PermissionDenied, Unsupported};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -44,6 +44,17 @@ pub fn replace_with(
         .map_err(FileError::io(path, "write"))
 }
 
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// If it cannot be removed.
+pub fn remove(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(cause) if cause.kind() != NotFound => Err(FileError::io(path, "remove")(cause)),
+        _ => Ok(()),
+    }
+}
+
 /// Removes the temporary files in a folder that a process killed in [`replace`]
 /// has left behind for files of these names.
 ///
@@ -55,8 +66,7 @@ pub fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), FileError> 
         let name = entry.file_name();
         let is_of = |of: &&str| name.to_str().is_some_and(|name| is_temporary(name, of));
         if names.iter().any(is_of) {
-            let path = entry.path();
-            fs::remove_file(&path).map_err(FileError::io(&path, "remove"))?;
+            remove(&entry.path())?;
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::FileError;
+use crate::journal::LogWriter;
 
 /// How often a lock is tried for before it is said to be held, and the time between. Whoever asks
 /// [`is_in_use`] holds it for a moment, as does a program that is just being started.
@@ -27,18 +28,28 @@ fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, File
     }
 }
 
-/// Locks an open file until it is closed. Returns `false` if the file system has no locks.
+/// A file that is open for appending, and closed to other processes.
+#[derive(Debug)]
+pub struct Held {
+    /// The file.
+    pub file: File,
+    /// Whether other processes are kept out; not on a file system without locks.
+    pub is_locked: bool,
+}
+
+/// Opens a file, which is made if it is missing, and locks it until it is closed.
 ///
 /// # Errors
-/// If another process holds the lock for longer than a second, or the file cannot be locked.
-pub fn take(file: &File, path: &Path) -> Result<bool, FileError> {
+/// If it cannot be opened or locked, or another process holds the lock for longer than a second.
+pub fn hold(path: &Path) -> Result<Held, FileError> {
+    let file = LogWriter::open_file(path)?;
     for _ in 1..TRIES {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => sleep(BETWEEN_TRIES),
-            attempt => return is_taken(attempt, path),
+            attempt => return Ok(Held { is_locked: is_taken(attempt, path)?, file }),
         }
     }
-    is_taken(file.try_lock(), path)
+    Ok(Held { is_locked: is_taken(file.try_lock(), path)?, file })
 }
 
 /// Whether a process holds the lock of a file at this moment; `false` if that cannot be found out.
@@ -77,10 +88,10 @@ mod tests {
         let held = file.reopen().unwrap();
         held.lock().unwrap();
         std::thread::scope(|scope| {
-            let other = scope.spawn(|| take(file.as_file(), file.path()));
+            let other = scope.spawn(|| hold(file.path()));
             sleep(BETWEEN_TRIES);
             drop(held);
-            assert!(other.join().unwrap().unwrap());
+            assert!(other.join().unwrap().unwrap().is_locked);
         });
     }
 

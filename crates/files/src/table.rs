@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::FileError;
 use crate::journal::{LogReader, LogWriter};
+use crate::lock::{self, Held};
 use crate::record::Record;
 use crate::rows::Rows;
-use crate::{FileError, lock};
 
 /// A file of rows open for appending, and locked against other processes.
 #[derive(Debug)]
@@ -24,8 +25,7 @@ impl<T: Record> Table<T> {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open_file(path: &Path, layout: T::Layout) -> Result<Self, FileError> {
-        let file = LogWriter::open_file(path)?;
-        let is_locked = lock::take(&file, path)?;
+        let Held { file, is_locked } = lock::hold(path)?;
         let form = Rows::new(layout, None);
         let (rows, reader) = read(&form, path)?;
         let is_torn = reader.is_torn();

@@ -14,6 +14,7 @@ use tune2048_programs::serve_command;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::record::{BEST, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::statistics::scores::Evaluation;
 use tune2048_tuner::subject::{Configuration, Evaluate};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -225,7 +226,7 @@ fn run_own_campaign(
     monitor: &Monitor,
 ) -> Result<(Configuration, u64), DuelError> {
     let mut campaign = if Folder::at(&cell.folder).is_campaign() {
-        Campaign::resume(&cell.folder, Some((&cell.path, &cell.text)))?
+        Campaign::resume(&cell.folder, Some((&cell.path, &cell.text)), &Limits::default())?
     } else {
         Campaign::create(&cell.folder, &cell.path, &cell.text)?
     };

@@ -54,7 +54,7 @@ impl ResumeCommand {
         };
         let given = given.as_deref().map(|text| (self.target.as_path(), text));
         let limits = self.budget.limits();
-        let campaign = Campaign::resume_with(&folder, given, &limits);
+        let campaign = Campaign::resume(&folder, given, &limits);
         play(campaign.map_err(|error| self.blamed(error.into(), &folder))?, self.options)
     }
 

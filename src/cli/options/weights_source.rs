@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::CampaignError;
 use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
@@ -56,7 +56,7 @@ impl WeightsSource {
     /// Finds and reads the weights by `find`, and says nothing of them.
     pub(crate) fn read(
         &self,
-        find: fn(&str) -> Result<WeightsFile, CheckpointError>,
+        find: fn(&str) -> Result<WeightsFile, CampaignError>,
     ) -> anyhow::Result<WeightsFile> {
         find(&self.name).map_err(|error| {
             // A run may have the name of a file that is built in.
@@ -64,10 +64,7 @@ impl WeightsSource {
             if !is_of_run && let Err(other) = FileKind::Weights.expect_at(Path::new(&self.name)) {
                 return other.into();
             }
-            match error {
-                CheckpointError::SearchSpace(mistakes) => mistakes.into(),
-                other => other.into(),
-            }
+            error.into()
         })
     }
 

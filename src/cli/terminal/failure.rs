@@ -8,7 +8,6 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::studies::StudyError;
 
 pub(crate) use super::bad_input::BadInput;
@@ -56,7 +55,6 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<tune2048_engine::game::ParseBoardError>()
         || error.is::<tune2048_tuner::weights::export::ExportError>()
         || is(error, CampaignError::is_bad_input)
-        || is(error, CheckpointError::is_bad_input)
         || is(error, LearningError::is_bad_input)
         || is(error, |error: &StudyError| matches!(error, StudyError::BadInput(_)))
 }
@@ -71,12 +69,8 @@ fn is_interruption(error: &anyhow::Error) -> bool {
 
 /// Returns the mistakes in a file that an error tells of.
 pub(crate) fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
-    let found = match error.downcast_ref::<CampaignError>() {
-        Some(CampaignError::CampaignSpec(mistakes)) => return Some(mistakes),
-        _ => error.downcast_ref::<Mistakes>(),
-    };
-    match error.downcast_ref::<CheckpointError>() {
-        Some(CheckpointError::SearchSpace(mistakes)) => Some(mistakes),
-        _ => found,
+    match error.downcast_ref() {
+        Some(CampaignError::SearchSpace(mistakes)) => Some(mistakes),
+        _ => error.downcast_ref(),
     }
 }

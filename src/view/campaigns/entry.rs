@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 use tune2048_files::regular;
-use tune2048_tuner::record::{BEST, CheckpointError, RunState};
+use tune2048_tuner::record::{BEST, CampaignError, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
 
@@ -107,9 +107,9 @@ impl Entry {
         Self { state: RunState::Damaged, problem: Some(problem), ..Self::empty(run) }
     }
 
-    fn of_campaign(run: &FoundRun) -> Result<Self, CheckpointError> {
+    fn of_campaign(run: &FoundRun) -> Result<Self, CampaignError> {
         let view = match CampaignView::read(&run.path, false) {
-            Err(error @ CheckpointError::WeightsOnly { .. }) => {
+            Err(error @ CampaignError::WeightsOnly { .. }) => {
                 let evidence = recorded_evidence(run);
                 return Ok(Self {
                     state: RunState::WeightsOnly,

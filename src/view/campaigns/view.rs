@@ -7,7 +7,7 @@ use crate::view::progress::{GenerationData, Pace, generations, stored_start};
 use crate::view::words::page::{fixed, weight_text};
 use crate::view::words::{so_far, story};
 use tune2048_optimizer::boundary;
-use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
+use tune2048_tuner::record::{CampaignError, CampaignState, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
@@ -25,7 +25,7 @@ pub(crate) struct CampaignView {
 
 impl CampaignView {
     /// Reads a campaign's folder, with its candidates if `with_history`.
-    pub(crate) fn read(path: &Path, with_history: bool) -> Result<Self, CheckpointError> {
+    pub(crate) fn read(path: &Path, with_history: bool) -> Result<Self, CampaignError> {
         let folder = Folder::at(path);
         let state = folder.read(with_history)?;
         Ok(Self {

@@ -168,8 +168,8 @@ mod tests {
         let mut events: Vec<RecordEvent> =
             (0..u64::from(10 * generations)).map(|of| RecordEvent::Trial(trial(of))).collect();
         for finalist in 0..finalists {
-            let joined = Finalist::new("start", &state.start_weights());
-            let joined = LogEvent::Finalist(Finalist { finalist, ..joined });
+            let joined = Finalist::new(finalist, "start", &state.start_weights());
+            let joined = LogEvent::Finalist(joined);
             events.push(RecordEvent::Line(Box::new(joined)));
         }
         for (stream, games) in [Stream::Selection, Stream::Validation].into_iter().zip(games) {

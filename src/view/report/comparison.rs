@@ -12,7 +12,7 @@ use crate::view::chart::{
 use crate::view::document::{Block, Frame, Report};
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, known, weight_text};
-use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::CampaignError;
 use tune2048_tuner::words::{counted, score};
 
 /// Number of colours that distinguish campaigns.
@@ -24,7 +24,7 @@ const DASHES: usize = 4;
 ///
 /// # Errors
 /// If one of the folders has no campaign, or if a file is damaged.
-pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
+pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
     let campaigns = folders.iter().map(|folder| CampaignView::read(folder, true));
     let campaigns = campaigns.collect::<Result<Vec<CampaignView>, _>>()?;
     let names: Vec<String> =

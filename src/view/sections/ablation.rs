@@ -4,21 +4,23 @@ use crate::view::campaigns::CampaignView;
 use crate::view::chart::DataTable;
 use crate::view::document::Block;
 use crate::view::words::page::{count, known, weight};
-use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord, CampaignAblation};
+use tune2048_files::shell::quoted;
+use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord};
 use tune2048_tuner::statistics::Estimate;
-use tune2048_tuner::studies::ablation::Step;
+use tune2048_tuner::studies::ablation::{Step, differing};
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::words::score;
 
 /// Returns the steps and how they were played, or the command that plays them.
 pub(super) fn blocks(data: &CampaignView) -> Vec<Block> {
     let title = "Which weights make the difference";
-    let record = match CampaignAblation::of(&data.state, &data.folder) {
-        None => return Vec::new(),
-        Some(CampaignAblation::Command(command)) => {
-            return vec![Block::Text(format!("{title}: `{command}` finds out."))];
-        }
-        Some(CampaignAblation::Played(record)) => record,
+    let start = data.state.start_weights();
+    if data.state.recommended().is_none_or(|goal| differing(&start, goal).is_empty()) {
+        return Vec::new();
+    }
+    let Some(record) = AblationRecord::of(&data.state) else {
+        let command = format!("tune2048 explain {} --ablation", quoted(&data.folder));
+        return vec![Block::Text(format!("{title}: `{command}` finds out."))];
     };
     let subject = data.state.spec.subject();
     let how = how(&record, subject).replace('\n', " ");

@@ -88,10 +88,10 @@ fn looks(data: &CampaignView) -> Vec<Block> {
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
-    let start = match finals.has_baselines() {
-        true => "beside stored scores of the starting weights",
-        false if spec.is_match() => "against the starting weights",
-        false => "beside the starting weights, which play them too",
+    let start = match finals.baselines.is_empty() {
+        false => "beside stored scores of the starting weights",
+        true if spec.is_match() => "against the starting weights",
+        true => "beside the starting weights, which play them too",
     };
     let words = format!(
         "Each look of the validation measures the recommended weights on new games {start}. All looks of a campaign \

@@ -15,6 +15,7 @@ use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::record::{CampaignState, Folder, Outcome};
 use tune2048_tuner::space::Optimizer;
+use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
 /// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
@@ -216,7 +217,7 @@ impl Scratch {
         evaluator: &Fake,
     ) -> Result<Outcome, CampaignError> {
         let given = Some((Path::new("given.toml"), space));
-        go_on(&mut Campaign::resume(&self.path(name), given)?, evaluator)
+        go_on(&mut Campaign::resume(&self.path(name), given, &Limits::default())?, evaluator)
     }
 
     #[track_caller]
@@ -255,7 +256,7 @@ pub fn create(folder: &Path, space: &str) -> Result<Campaign, CampaignError> {
 }
 
 pub fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
-    Campaign::resume(folder, None)
+    Campaign::resume(folder, None, &Limits::default())
 }
 
 pub fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {

@@ -59,7 +59,7 @@ fn with_named(
             return Err(format!("weights: found {name:?}, expected {}", names.join(", ")));
         };
         let number = serde_json::from_value::<Choice>(value.clone()).ok();
-        let number = number.and_then(|choice| weights.number_of(index, &choice));
+        let number = number.and_then(|choice| weights.subject.parameter(index).number_of(&choice));
         let unlike =
             || format!("weights: {name}: found {value}, expected a number or one of its choices");
         weights.values[index] = number.ok_or_else(unlike)?;

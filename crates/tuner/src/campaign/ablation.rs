@@ -5,9 +5,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::record::event::LogEvent;
-use crate::record::{CampaignState, CheckpointError, Folder};
+use crate::record::{CampaignError, CampaignState, Folder};
 use crate::studies::ablation::{Ablation, differing};
-use tune2048_files::shell::quoted;
 
 /// The note beside every ablation: how far its intervals and the order of its steps hold.
 pub const ABLATION_NOTE: &str = "\
@@ -32,52 +31,30 @@ pub struct AblationRecord {
     pub found: Ablation,
 }
 
-/// What a report shows of the way from a campaign's starting weights to its winner.
-#[derive(Clone, Debug)]
-pub enum CampaignAblation {
-    /// The steps were played.
-    Played(AblationRecord),
-    /// They would have to be, by this command.
-    Command(String),
-}
-
 impl AblationRecord {
     /// Keeps the ablation in a campaign's record.
     ///
     /// # Errors
     /// If another process plays the campaign, or it cannot be written.
-    pub fn keep(&self, folder: &Path) -> Result<(), CheckpointError> {
+    pub fn keep(&self, folder: &Path) -> Result<(), CampaignError> {
         let found = serde_json::to_value(self).expect("plain data has a JSON form");
         Folder::at(folder).append(&LogEvent::Ablation { found })
     }
 
-    /// Whether it leads from the starting weights of a campaign to those that it recommends at present.
-    fn is_of(&self, state: &CampaignState) -> bool {
-        let Some(goal) = state.recommended() else { return false };
-        let start = state.start_weights();
+    /// The one that a campaign keeps, if it leads from its starting weights to those that it recommends at present.
+    pub fn of(state: &CampaignState) -> Option<Self> {
+        let kept: Self = serde_json::from_value(state.ablation.clone()?).ok()?;
+        let (start, goal) = (state.start_weights(), state.recommended()?);
         let places = differing(&start, goal);
         let is_step = |&place: &usize| {
             let name = &*goal.subject.parameters()[place].name;
             let (from, to) = (start.value(place), goal.value(place));
-            let mut steps = self.found.steps.iter();
+            let mut steps = kept.found.steps.iter();
             steps.any(|step| step.name == name && step.from == from && step.to == to)
         };
-        self.player == goal.subject.to_string()
-            && self.found.steps.len() == places.len()
-            && places.iter().all(is_step)
-    }
-}
-
-impl CampaignAblation {
-    /// Returns what there is of a campaign; `None` if it recommends nothing else than its start.
-    pub fn of(state: &CampaignState, folder: &Path) -> Option<Self> {
-        if differing(&state.start_weights(), state.recommended()?).is_empty() {
-            return None;
-        }
-        let kept = state.ablation.clone().and_then(|found| serde_json::from_value(found).ok());
-        // What was found of earlier weights is played again.
-        let kept = kept.filter(|kept: &AblationRecord| kept.is_of(state));
-        let command = || Self::Command(format!("tune2048 explain {} --ablation", quoted(folder)));
-        Some(kept.map_or_else(command, Self::Played))
+        let is_of = kept.player == goal.subject.to_string()
+            && kept.found.steps.len() == places.len()
+            && places.iter().all(is_step);
+        is_of.then_some(kept)
     }
 }

@@ -1,17 +1,18 @@
 //! Playing one generation, as far as the budget pays for it; recorded games are not played again.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::error::Result;
 use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
-use super::search::meetings::{meeting, partner};
+use super::search::meetings::meeting;
 use super::search::noise;
 use super::session::Session;
+use crate::record::error::Result;
 use crate::record::event::LogEvent;
 use crate::record::trial::Extra;
 use crate::record::{GenerationSource, Trial, games_dealt};
-use crate::space::{Budget, GamesPerCandidate};
+use crate::space::{Budget, CampaignSpec, GamesPerCandidate};
 use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Proposal;
@@ -35,23 +36,11 @@ pub(crate) fn play(
     }
     let games_per_candidate = games_per_candidate(campaign);
     let spec = Arc::clone(&campaign.state.spec);
-    let points = &proposal.points[..size];
-    let weights = |point: &Vec<f64>| spec.decode(point).values;
+    // Also the partner of the last candidate of a part has weights.
+    let weights = proposal.points.iter().map(|point| spec.decode(point).values);
+    let weights: Vec<Vec<f64>> = weights.collect();
     let first = campaign.state.seeds;
-    let jobs: Vec<Job> = if spec.candidates_meet {
-        // Also the partner of the last candidate of a part has weights.
-        let weights: Vec<_> = proposal.points.iter().map(weights).collect();
-        let meeting = |candidate: usize| {
-            let sides = [candidate, partner(candidate, weights.len())];
-            let sides = sides.map(|candidate| &*weights[candidate]);
-            meeting(&spec, first, candidate, sides, games_per_candidate)
-        };
-        (recorded..size).map(meeting).collect()
-    } else {
-        let candidates = points[recorded..].iter().map(weights).collect();
-        let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
-        vec![spec.job(candidates, (0..games_per_candidate).map(seed).collect())]
-    };
+    let jobs = jobs(&spec, first, &weights, recorded..size, games_per_candidate);
     session.play_stream(jobs.into_iter(), |job, games| {
         let candidate = recorded + job + games.candidate;
         let extras = games.extras.iter();
@@ -63,13 +52,9 @@ pub(crate) fn play(
             extras: extras.collect(),
             games_seconds: games.seconds,
             elapsed_seconds: session.elapsed().as_secs_f64(),
-            ..spec.trial(&points[candidate], &games.results, None)
+            ..spec.trial(&proposal.points[candidate], &games.results, None)
         };
-        campaign.record_trial(trial)?;
-        let state = &campaign.state;
-        let last = state.open_trials.last().or(state.last_trials.last());
-        session.observe(&Event::Trial(last.expect("it was recorded just now")));
-        Ok(())
+        campaign.record_trial(trial)
     })?;
     let state = &campaign.state;
     if state.generations == generation {
@@ -81,12 +66,25 @@ pub(crate) fn play(
         spec: &spec,
         trials: &state.last_trials,
         distribution: proposal.distribution.as_ref(),
-        games_per_candidate,
         reliability: state.reliability(),
         games: state.games,
-        elapsed: session.elapsed(),
     }));
     Ok(())
+}
+
+/// The games of some candidates of a generation, given the weights of all. Earlier generations have used `first` seeds.
+pub(super) fn jobs(
+    spec: &CampaignSpec,
+    first: u64,
+    weights: &[Vec<f64>],
+    candidates: Range<usize>,
+    games: u32,
+) -> Vec<Job> {
+    if spec.candidates_meet {
+        return candidates.map(|number| meeting(spec, first, weights, number, games)).collect();
+    }
+    let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
+    vec![spec.job(weights[candidates].to_vec(), (0..games).map(seed).collect())]
 }
 
 /// Why no further generation is started, if so; a generation that was

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `open`, `run` | entry points: a campaign in its folder, and its course |
 //! | [`ablation`] | which weights made the gain, as a folder keeps it |
-//! | `session` | who plays, and who is told what happens |
+//! | `session`, `recorded_games` | who plays, and who is told what happens; games that are played once |
 //! | `observer`, `update` | what happens, for observers and for programs |
 //! | [`pilot`], `plan` | the games before the search, and the plan that follows |
 //! | `generation` | the games of a generation, as far as the budget pays for them |
@@ -17,7 +17,6 @@
 //! | `finals` | the final race and the validation |
 
 pub mod ablation;
-mod error;
 mod finals;
 mod generation;
 mod new_spec;
@@ -26,12 +25,13 @@ mod open;
 pub mod pilot;
 mod plan;
 mod program_changes;
+mod recorded_games;
 mod run;
 pub mod search;
 mod session;
 mod update;
 
-pub use error::CampaignError;
+pub use crate::record::CampaignError;
 pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, StopReason};
 pub use open::Campaign;

@@ -1,7 +1,5 @@
 //! The events that a running campaign reports.
 
-use std::time::Duration;
-
 use super::plan::Plan;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
@@ -13,8 +11,6 @@ use tune2048_optimizer::Distribution;
 pub enum Event<'a> {
     /// The campaign starts or goes on.
     Started {
-        /// The number of recorded trials.
-        trials: u64,
         /// The number of recorded games.
         games: u64,
         /// Whether a last line that was cut short was dropped from the record.
@@ -30,8 +26,6 @@ pub enum Event<'a> {
     },
     /// The pilot was played, and this is the plan that follows from it.
     Planned(&'a Plan),
-    /// A candidate was evaluated and is on the disk.
-    Trial(&'a Trial),
     /// A generation is complete.
     Generation(&'a GenerationReport<'a>),
     /// The ranking was noise, and the optimizer restarts with a larger step size.
@@ -79,14 +73,10 @@ pub struct GenerationReport<'a> {
     pub trials: &'a [Trial],
     /// The distribution that the generation was drawn from, if the optimizer has one.
     pub distribution: Option<&'a Distribution>,
-    /// The games per candidate.
-    pub games_per_candidate: u32,
     /// The reliability of the ranking, 0 to 1, from this and the last few generations.
     pub reliability: Option<f64>,
     /// The games of the pilot and of the search so far.
     pub games: u64,
-    /// The time that the campaign has taken, pauses between sessions left out.
-    pub elapsed: Duration,
 }
 
 /// The reason for the end of a search.

@@ -3,22 +3,23 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::error::{CampaignError, Result};
 use super::pilot;
 use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
+use crate::record::error::{CampaignError, Result};
 use crate::record::event::{Began, LogEvent, RecordEvent};
-use crate::record::folder::Held;
 use crate::record::reading::Reading;
 use crate::record::recorder::Recorder;
 use crate::record::{
-    CampaignState, Change, CheckpointError, FinalGame, Folder, GenerationSource, LOG, NowFile,
-    Pilot, SEARCH_SPACE, Trial,
+    CampaignState, Change, FinalGame, Folder, GenerationSource, LOG, NowFile, Pilot, SEARCH_SPACE,
+    Trial,
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
+use tune2048_files::lock::Held;
+use tune2048_files::{FileError, atomic};
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -54,44 +55,26 @@ impl Campaign {
         let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
         let held = folder.create(began, start)?;
-        Self::open(&folder, Some(held))
+        Self::open(&folder, held)
     }
 
     /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
-    /// recorded one: its path for messages, and its text.
+    /// recorded one: its path for messages, and its text. `limits` are in place of its own.
     ///
     /// # Errors
     /// If there is no campaign, another process runs it, its files are not as they were written, its
     /// own search space was edited, or a given one differs from it in more than larger limits.
-    pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self> {
-        Self::resume_with(folder, given, &Limits::default())
-    }
-
-    /// [`Self::resume`] with other limits in place of those of the search space.
-    ///
-    /// # Errors
-    /// As [`Self::resume`].
-    pub fn resume_with(
-        folder: &Path,
-        given: Option<(&Path, &str)>,
-        limits: &Limits,
-    ) -> Result<Self> {
-        Self::open(&Folder::at(folder), None)?.going_on_with(given, limits)
+    pub fn resume(folder: &Path, given: Option<(&Path, &str)>, limits: &Limits) -> Result<Self> {
+        let folder = Folder::at(folder);
+        Self::open(&folder, folder.hold()?)?.going_on_with(given, limits)
     }
 
     /// Opens a campaign. The optimizer learns the recorded generations again.
-    fn open(folder: &Folder, held: Option<Held>) -> Result<Self> {
-        let held = held.map_or_else(|| folder.hold(), Ok)?;
+    fn open(folder: &Folder, held: Held) -> Result<Self> {
         let mut reading = Reading::open(folder, true)?;
         let mut search = RunningSearch::begun(&reading.state.spec, None)?;
         while let Some(change) = reading.step()? {
-            let state = &reading.state;
-            match (change, &state.source) {
-                (Change::Restarted, Some(GenerationSource { generation, distribution, .. })) => {
-                    search = RunningSearch::begun(&state.spec, Some((*generation, distribution)))?;
-                }
-                _ => search.follow(folder, state, change, reading.lines())?,
-            }
+            search.follow(folder, &reading.state, change, reading.lines())?;
         }
         let (state, recorder) = Recorder::after(held, reading)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));
@@ -109,7 +92,7 @@ impl Campaign {
         let spec = CampaignSpec::parse_recorded(self.state.began.defaults, path, &text)?;
         let differences = self.state.spec.differences(&spec);
         let others = differences.iter().filter(|difference| !difference.is_accepted);
-        let others: Vec<String> = others.map(ToString::to_string).collect();
+        let others: Vec<_> = others.collect();
         if !others.is_empty() {
             let advice = if self.state.is_unplayed() {
                 "no game of it is recorded: `tune2048 run` begins again with this file in its place"
@@ -117,8 +100,8 @@ impl Campaign {
                 ANOTHER_CAMPAIGN
             };
             // Limits beside the recorded file are options.
-            let path = given.map_or(self.folder(), |(path, _)| path).to_owned();
-            return Err(CampaignError::Changed { path, differences: others, advice });
+            let path = given.map_or(self.folder(), |(path, _)| path);
+            return Err(CampaignError::other_space(path, others, advice));
         }
         // As many validation games as there might have been at most are asked for.
         let plays_all = self.state.spec.validation.stops && !spec.validation.stops;
@@ -131,7 +114,7 @@ impl Campaign {
         let found = std::fs::read_to_string(&own).ok();
         let is_old = |found: &String| found != text && self.state.texts.contains(found);
         if found.as_ref().is_none_or(is_old) {
-            self.recorder.folder.write(SEARCH_SPACE, text)?;
+            atomic::replace(&own, text)?;
         }
         Ok(self)
     }
@@ -141,9 +124,8 @@ impl Campaign {
         if self.state.spec.warm_start.is_none() || self.state.restarts > 0 {
             return Ok(());
         }
-        let path = self.recorder.folder.file(LOG);
         let problem = "found no distribution that the search was started from";
-        Err(CheckpointError::File(tune2048_files::FileError::damaged(&path, 2, problem)).into())
+        Err(FileError::damaged(&self.recorder.folder.file(LOG), 2, problem).into())
     }
 
     /// What follows from everything that is recorded.

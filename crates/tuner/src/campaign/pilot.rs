@@ -6,19 +6,20 @@
 //! weights with each coordinate at either end of its range play the first few of
 //! these seeds: what a weight changes between its ends, it changes in some of them.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::error::{CampaignError, Result};
 use super::observer::Event;
 use super::plan::NEIGHBOURS;
 use super::session::Session;
+use crate::record::error::Result;
 use crate::record::pilot::{AtBound, CommonFactor, Findings};
-use crate::record::{FinalGame, Finals, Pilot};
+use crate::record::{CampaignState, Pilot};
 use crate::space::{CampaignSpec, Scaled};
-use crate::subject::{Configuration, Evaluate};
-use tune2048_engine::{GameResult, Monitor, Stream};
+use crate::subject::{Configuration, Evaluate, Job};
+use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
 use tune2048_optimizer::{Proposal, boundary};
 
 /// The candidates of the optimizer that play, if the games suffice.
@@ -105,7 +106,7 @@ pub fn fewest(spec: &CampaignSpec) -> u64 {
 /// Plays about `games` games; `first` is the first generation of the search.
 ///
 /// # Errors
-/// [`CampaignError::Interrupted`] if a stop was requested.
+/// [`CampaignError::Interrupted`](super::CampaignError::Interrupted) if a stop was requested.
 pub fn play(
     spec: &CampaignSpec,
     first: &Proposal,
@@ -114,24 +115,43 @@ pub fn play(
     monitor: &Monitor,
 ) -> Result<Pilot> {
     let mut observer = |_: &Event<'_>| {};
-    let session = Session::new(evaluator, monitor, &mut observer, spec);
-    let known = Finals::default();
-    let playing = Playing { session: &session, known, played: 0, record: &mut |_| Ok(()) };
-    play_in(playing, spec, first, games)
+    let state = CampaignState::nothing(spec.clone());
+    let session = Session::new(evaluator, monitor, &mut observer, &state, &Arc::default());
+    let mut results = |job: Job, _, games| {
+        let seed = |game| GameSeed::new(spec.seed, Stream::Pilot, game);
+        let job = Job { seeds: (0..games).map(seed).collect(), ..job };
+        let mut results = Vec::new();
+        session.play_stream(std::iter::once(job), |_, played| {
+            results.push(played.results);
+            Ok(())
+        })?;
+        Ok(results)
+    };
+    play_in(&session, spec, first, games, &mut results)
 }
+
+/// What gives the results of a job without seeds in the first games of the stream, candidate by candidate; the first one
+/// has the number that is given.
+pub(super) type Results<'r> = dyn FnMut(Job, usize, u64) -> Result<Vec<Vec<GameResult>>> + 'r;
 
 /// Plays as [`play`] does, for a campaign.
 pub(super) fn play_in(
-    mut playing: Playing<'_, '_>,
+    session: &Session<'_>,
     spec: &CampaignSpec,
     first: &Proposal,
     games: u64,
+    results: &mut Results<'_>,
 ) -> Result<Pilot> {
-    let began = Instant::now();
+    let played_so_far = || session.now.failures().games;
+    let (began, before) = (Instant::now(), played_so_far());
     // A search that starts from what another campaign has learnt has other starting weights than its file.
     let spec = &match (&spec.warm_start, &first.distribution) {
         (Some(_), Some(learnt)) => spec.starting_at(&boundary::clamp(&learnt.mean)),
         _ => spec.clone(),
+    };
+    let mut results = |weights: &[Configuration], first, games| {
+        let candidates = weights.iter().map(|weights| weights.values.clone()).collect();
+        results(spec.job(candidates, Vec::new()), first, games)
     };
     let Some(layout) = Layout::of(spec, games) else { return Ok(Pilot::NONE) };
     let points = &first.points;
@@ -141,29 +161,27 @@ pub(super) fn play_in(
     let start = together[0].clone();
     let named = |weights: &Configuration| weights.named_values::<Vec<_>>();
     let differs = |weights: &Configuration| named(weights) != named(&start);
-    // The start, and what is not the same as it.
-    let mut near_differ: Vec<bool> = together.iter().map(differs).collect();
-    near_differ[0] = true;
     let factor = Scaled::start_of(spec);
     together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
     let others = together.len();
     let candidates = points.iter().take(layout.candidates as usize);
     together.extend(candidates.map(|point| spec.decode(point)));
-    let played = playing.results(spec, &together, 0, layout.games)?;
-    playing.session.check_start(spec, &played[0])?;
+    let played = results(&together, 0, layout.games)?;
+    session.check_start(spec, &played[0])?;
     Session::check_sides(spec, &played[0])?;
     let ends = ends(spec);
-    let differ: Vec<bool> = ends.iter().map(differs).collect();
-    let at_ends = playing.results(spec, &ends, FIRST_END, layout.games_at_an_end)?;
+    let at_ends = results(&ends, FIRST_END, layout.games_at_an_end)?;
     // Weights that take no part at the start, or that a constraint leads back to it, say nothing.
-    let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2).zip(differ.chunks(2)));
-    let dead = dead.filter(|(_, (ends, differ))| {
-        differ.contains(&true) && ends.iter().all(|end| changed(end, &played[0]) == 0)
+    let dead = spec.coordinate_names().into_iter().zip(ends.chunks(2).zip(at_ends.chunks(2)));
+    let dead = dead.filter(|(_, (ends, games))| {
+        ends.iter().any(differs) && games.iter().all(|end| changed(end, &played[0]) == 0)
     });
     let is_enough = layout.games_at_an_end >= GAMES_AT_AN_END;
     let dead = dead.filter(|_| is_enough).map(|(name, _)| name).collect();
-    let near = played[..alike].iter().zip(near_differ);
-    let near: Vec<_> = near.filter(|(_, differ)| *differ).map(|(games, _)| games.clone()).collect();
+    // The start, and what is not the same as it.
+    let near = together[..alike].iter().zip(&played).enumerate();
+    let near = near.filter(|(place, (weights, _))| *place == 0 || differs(weights));
+    let near: Vec<_> = near.map(|(_, (_, games))| games.clone()).collect();
     let seconds = began.elapsed().as_secs_f64();
     let common_factor = factor.map(|scaled| CommonFactor {
         factor: scaled.factor,
@@ -179,51 +197,10 @@ pub(super) fn play_in(
         common_factor,
         at_bounds: at_bounds(spec, first),
         time_seconds: seconds,
-        time_games_per_second: playing.played as f64 / seconds.max(1e-9),
+        time_games_per_second: (played_so_far() - before) as f64 / seconds.max(1e-9),
         ..Findings::of_games(spec, &near, &played[others..])
     };
     Ok(Pilot { games: layout.total, findings: Some(findings) })
-}
-
-/// What plays the games of a pilot and takes them up.
-pub(super) struct Playing<'a, 's> {
-    pub(super) session: &'a Session<'s>,
-    /// The recorded games.
-    pub(super) known: Finals,
-    /// The number of games that were played now.
-    pub(super) played: u64,
-    /// Records games.
-    pub(super) record: &'a mut dyn FnMut(Vec<FinalGame>) -> Result<()>,
-}
-
-impl Playing<'_, '_> {
-    /// The results of weights in the first games of the stream, weights by weights, of which the first
-    /// has the number `first`.
-    ///
-    /// # Errors
-    /// If a stop was requested, or a game cannot be recorded.
-    fn results(
-        &mut self,
-        spec: &CampaignSpec,
-        weights: &[Configuration],
-        first: usize,
-        games: u64,
-    ) -> Result<Vec<Vec<GameResult>>> {
-        let players: Vec<usize> = (first..first + weights.len()).collect();
-        let lacking = self.known.lacking(Stream::Pilot, &players, 0..games);
-        let job = |players: &[usize], seeds| {
-            let candidates = players.iter().map(|player| weights[player - first].values.clone());
-            spec.job(candidates.collect(), seeds)
-        };
-        self.session.play_lacking(Stream::Pilot, spec.seed, &lacking, job, |rows| {
-            self.played += rows.len() as u64;
-            let known = &mut self.known;
-            rows.iter().try_for_each(|&row| known.add_game(row)).map_err(CampaignError::Failed)?;
-            (self.record)(rows)
-        })?;
-        let results = |&player: &usize| self.known.results(Stream::Pilot, 0..games, player);
-        Ok(players.iter().map(results).collect())
-    }
 }
 
 /// The weights a tenth of the way from the start to a point.

@@ -75,78 +75,31 @@ impl Plan {
     /// The plan of a search space after its pilot; `None` without findings.
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
-        let validation = &spec.validation;
-        let mut plan = Self {
+        let effect = match spec.shown_effect() {
+            Effect::Elo => Effect::Elo,
+            // Also where a ratio is none.
+            _ if findings.standard_deviation.is_some() => Effect::Difference,
+            _ => Effect::Ratio,
+        };
+        let is_elo = effect == Effect::Elo;
+        let varies = findings.deviation() > 0.0;
+        let is_known = varies && findings.log_error_of_games.is_some();
+        // No number of games follows from games that do not vary.
+        let unknown = match varies {
+            false => Some(findings.without_spread()),
+            true => (!is_known).then(|| NOT_TOLD_APART.to_owned()),
+        };
+        Some(Self {
             pilot: pilot.clone(),
-            reliability_ci95: None,
-            effect: match spec.shown_effect() {
-                Effect::Elo => Effect::Elo,
-                // Also where a ratio is none.
-                _ if findings.standard_deviation.is_some() => Effect::Difference,
-                _ => Effect::Ratio,
-            },
+            reliability_ci95: findings.reliability_interval().filter(|_| varies),
+            effect,
             unit: spec.subject().unit(),
             is_match: spec.is_match(),
-            differences: Vec::new(),
-            validation_games: validation.all_games(),
-            validation_resolves: None,
-            warnings: warnings(findings),
-        };
-        if findings.deviation() <= 0.0 {
-            // No number of games follows from games that do not vary.
-            plan.warnings.insert(0, findings.without_spread());
-            return Some(plan);
-        }
-        // Weights with a small difference are neighbours; each of them is compared with the others.
-        let unlike = 1.0 - findings.correlation_of_neighbours;
-        let log_error = findings.log_error_of_games.unwrap_or_default();
-        let error = libm::exp(OF_GROUPS * log_error);
-        let is_elo = plan.effect == Effect::Elo;
-        let sizes = match findings.standard_deviation {
-            _ if is_elo => [5.0, 10.0, 20.0],
-            Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
-            None => [0.01, 0.02, 0.05],
-        };
-        let differences = sizes.map(|difference| {
-            let size = if is_elo { share_of_points(difference) - 0.5 } else { difference };
-            // What one side of a match gets, the other side loses.
-            let (variance, sides) = if is_elo { (1.0, 1) } else { (2.0 * unlike, 2) };
-            let at_one_game = findings.relative_error(variance) / size;
-            let games = |errors: f64| sides * (errors * at_one_game).powi(2).ceil() as u64;
-            let exact = resolved(IN_95, 0.0);
-            let enough = games(resolved(IN_95, log_error));
-            Difference {
-                difference,
-                games: enough,
-                games_ci95: [exact / error.sqrt(), exact * error.sqrt()].map(games),
-                time_minutes: enough as f64 / findings.time_games_per_second / 60.0,
-            }
-        });
-        let is_known = findings.log_error_of_games.is_some();
-        if !is_known {
-            plan.warnings.insert(0, NOT_TOLD_APART.to_owned());
-        }
-        let looks = validation.looks().len() as u32;
-        let last = Normal::standard().inverse_cdf(1.0 - error_of_look(looks) / 2.0);
-        let of_winner = match validation.baseline {
-            // What one side gets, the other side loses.
-            _ if is_elo => 4.0,
-            // Candidates that score the same on every seed say nothing of a winner.
-            ValidationBaseline::Played if findings.correlation > 1.0 - 1e-9 => 0.0,
-            _ if spec.is_match() => 1.0,
-            ValidationBaseline::Played => 2.0 * (1.0 - findings.correlation),
-            ValidationBaseline::Stored => 1.0,
-        };
-        let error = findings.relative_error(of_winner / f64::from(validation.games));
-        plan.reliability_ci95 = findings.reliability_interval();
-        if is_known {
-            plan.differences = differences.into();
-        }
-        let in_elo =
-            |difference: f64| if is_elo { elo(f64::midpoint(1.0, difference)) } else { difference };
-        plan.validation_resolves =
-            Some(resolved(last, log_error) * error).filter(|&resolved| resolved > 0.0).map(in_elo);
-        Some(plan)
+            differences: if is_known { findings.differences(is_elo).into() } else { Vec::new() },
+            validation_games: spec.validation.all_games(),
+            validation_resolves: findings.resolved_by_validation(spec, is_elo),
+            warnings: unknown.into_iter().chain(warnings(findings)).collect(),
+        })
     }
 }
 
@@ -169,6 +122,55 @@ impl Findings {
             "all games of the same weights scored the same ({games} of each): is the seed used? If so, \
              other scores are rare; if not, take the random numbers of a game from it"
         )
+    }
+
+    /// The games that take differences of three sizes apart.
+    fn differences(&self, is_elo: bool) -> [Difference; 3] {
+        let sizes = match self.standard_deviation {
+            _ if is_elo => [5.0, 10.0, 20.0],
+            Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
+            None => [0.01, 0.02, 0.05],
+        };
+        // Weights with a small difference are neighbours; each of them is compared with the others.
+        let unlike = 1.0 - self.correlation_of_neighbours;
+        // What one side of a match gets, the other side loses.
+        let (variance, sides) = if is_elo { (1.0, 1) } else { (2.0 * unlike, 2) };
+        let log_error = self.log_error_of_games.unwrap_or_default();
+        let error = libm::exp(OF_GROUPS * log_error);
+        let exact = resolved(IN_95, 0.0);
+        sizes.map(|difference| {
+            let size = if is_elo { share_of_points(difference) - 0.5 } else { difference };
+            let at_one_game = self.relative_error(variance) / size;
+            let games = |errors: f64| sides * (errors * at_one_game).powi(2).ceil() as u64;
+            let enough = games(resolved(IN_95, log_error));
+            Difference {
+                difference,
+                games: enough,
+                games_ci95: [exact / error.sqrt(), exact * error.sqrt()].map(games),
+                time_minutes: enough as f64 / self.time_games_per_second / 60.0,
+            }
+        })
+    }
+
+    /// The difference between the winner and the starting weights that the validation resolves; `None` if nothing varied.
+    fn resolved_by_validation(&self, spec: &CampaignSpec, is_elo: bool) -> Option<f64> {
+        let validation = &spec.validation;
+        let looks = validation.looks().len() as u32;
+        let last = Normal::standard().inverse_cdf(1.0 - error_of_look(looks) / 2.0);
+        let of_winner = match validation.baseline {
+            // What one side gets, the other side loses.
+            _ if is_elo => 4.0,
+            // Candidates that score the same on every seed say nothing of a winner.
+            ValidationBaseline::Played if self.correlation > 1.0 - 1e-9 => 0.0,
+            _ if spec.is_match() => 1.0,
+            ValidationBaseline::Played => 2.0 * (1.0 - self.correlation),
+            ValidationBaseline::Stored => 1.0,
+        };
+        let log_error = self.log_error_of_games.unwrap_or_default();
+        let error = self.relative_error(of_winner / f64::from(validation.games));
+        let found = resolved(last, log_error) * error;
+        let shown = if is_elo { elo(f64::midpoint(1.0, found)) } else { found };
+        (found > 0.0).then_some(shown)
     }
 
     /// The standard error of a difference, by its variance in those of a game.

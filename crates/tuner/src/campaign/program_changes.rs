@@ -3,12 +3,12 @@
 
 use std::path::PathBuf;
 
-use super::error::{CampaignError, Result};
+use super::generation;
 use super::open::Campaign;
-use super::search::meetings::{meeting, partner};
 use super::session::Session;
+use crate::record::error::{CampaignError, Result};
+use crate::record::trial::seeds_used;
 use crate::statistics::Evaluation;
-use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::number_text::counted;
 
 impl Campaign {
@@ -39,34 +39,29 @@ impl Campaign {
     }
 }
 
-/// Plays the games of one recorded candidate of a program again.
+/// Plays the games of one candidate of a program again, of the last generation on record.
 ///
 /// # Errors
 /// [`CampaignError::Failed`] if they have other scores than on record, and those of the
 /// games.
 pub(super) fn recheck(campaign: &Campaign, session: &Session<'_>) -> Result<()> {
     let (state, spec) = (&campaign.state, &campaign.state.spec);
+    let is_whole = !state.last_trials.is_empty();
+    let trials = if is_whole { &state.last_trials } else { &state.open_trials };
     let is_repeatable = spec.subject().command().is_some_and(|program| program.deterministic);
-    if !is_repeatable || state.trials == 0 {
+    // Of a generation under way the partner may not be on record.
+    if !is_repeatable || trials.is_empty() || spec.candidates_meet && !is_whole {
         return Ok(());
     }
     // Another one each time, since the record grows.
     let salt = state.games.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    let recorded = |number| campaign.recorder.folder.trial(state, number);
-    let Some((trial, first)) = recorded(salt % state.trials)? else { return Ok(()) };
+    let candidate = (salt % trials.len() as u64) as usize;
+    let trial = &trials[candidate];
+    let first = state.seeds - if is_whole { seeds_used(trials) } else { 0 };
+    let weights: Vec<Vec<f64>> = trials.iter().map(|trial| trial.weights.clone()).collect();
     let games = trial.evaluation.games;
-    let job = if spec.candidates_meet {
-        let candidate = trial.candidate as usize;
-        let partner = partner(candidate, spec.population() as usize);
-        // Of a generation under way the partner may not be on record.
-        let partner = recorded(trial.trial - candidate as u64 + partner as u64)?;
-        let Some((partner, _)) = partner else { return Ok(()) };
-        meeting(spec, first, candidate, [&trial.weights, &partner.weights], games)
-    } else {
-        let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
-        spec.job(vec![trial.weights.clone()], (0..games).map(seed).collect())
-    };
-    session.play_stream(std::iter::once(job), |_, games| {
+    let jobs = generation::jobs(spec, first, &weights, candidate..candidate + 1, games);
+    session.play_stream(jobs.into_iter(), |_, games| {
         let found = Evaluation::of(&games.results);
         let scores =
             |found: &Evaluation| (found.mean_score.to_bits(), found.min_score, found.max_score);

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::error::Result;
 use super::observer::{Event, StopReason};
 use super::open::Campaign;
 use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
 use super::{finals, generation, pilot, program_changes};
+use crate::record::error::Result;
 use crate::record::event::LogEvent;
 use crate::record::{GenerationSource, Outcome};
 use crate::space::OnNoise;
-use crate::subject::Evaluate;
+use crate::subject::{Evaluate, Job};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::Stream;
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::{Distribution, OptimizerError};
 
 impl Campaign {
@@ -30,8 +30,7 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Outcome> {
-        let session = Session::new(evaluator, monitor, observer, &self.state.spec)
-            .after(&self.state, &self.now);
+        let session = Session::new(evaluator, monitor, observer, &self.state, &self.now);
         let outcome = self.run_in(&session);
         self.recorder.sync()?;
         session.now.finish()?;
@@ -40,7 +39,6 @@ impl Campaign {
 
     fn run_in(&mut self, session: &Session<'_>) -> Result<Outcome> {
         session.observe(&Event::Started {
-            trials: self.state.trials,
             games: self.state.games,
             torn: self.recorder.is_torn,
             locked: self.recorder.is_locked,
@@ -68,15 +66,19 @@ impl Campaign {
         session.observe(&Event::Pilot { games });
         let spec = Arc::clone(&self.state.spec);
         let first = self.search.optimizer.propose()?;
-        let mut known = self.state.finals.clone();
-        let is_complete = known.count(Stream::Pilot) == games;
-        if is_complete {
-            // Without a game the speed would be unknown.
-            known.forget_last();
-        }
-        let record = &mut |games| if is_complete { Ok(()) } else { self.record_games(games) };
-        let playing = pilot::Playing { session, known, played: 0, record };
-        let pilot = pilot::play_in(playing, &spec, &first, pilot::share(&spec))?;
+        let is_recorded = self.state.finals.count(Stream::Pilot) == games;
+        let mut results = |job: Job, first, games| {
+            if is_recorded {
+                // Without a game the speed would be unknown.
+                let seeds = vec![GameSeed::new(spec.seed, Stream::Pilot, 0)];
+                let again =
+                    Job { candidates: vec![job.candidates[0].clone()], seeds, ..job.clone() };
+                session.play_stream(std::iter::once(again), |_, _| Ok(()))?;
+            }
+            let players: Vec<usize> = (first..first + job.candidates.len()).collect();
+            self.results((Stream::Pilot, 0..games), &players, &job, u64::MAX, session)
+        };
+        let pilot = pilot::play_in(session, &spec, &first, pilot::share(&spec), &mut results)?;
         self.record(&LogEvent::Pilot(pilot))?;
         if let Some(plan) = self.plan() {
             session.observe(&Event::Planned(&plan));
@@ -119,7 +121,7 @@ impl Campaign {
                         session.observe(&Event::RestartedWider { generation, step_size });
                         continue;
                     }
-                    OnNoise::Stop if self.state.ranking.are_all_ties() => StopReason::Ties,
+                    OnNoise::Stop if !self.state.ranking.has_varied => StopReason::Ties,
                     OnNoise::Stop => StopReason::Noise,
                 },
             };

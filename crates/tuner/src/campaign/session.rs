@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::error::{CampaignError, Result};
 use super::observer::Event;
-use crate::record::finals::Lacking;
-use crate::record::{CampaignState, FinalGame, NowFile};
+use crate::record::error::{CampaignError, Result};
+use crate::record::{CampaignState, Failures, NowFile};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
-use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
+use tune2048_engine::{GameResult, GameSeed, Monitor};
+use tune2048_files::number_text::{counted, score};
 
 /// The fewest pairs of the starting weights against themselves of which something is said.
 const FEWEST_PAIRS: usize = 8;
@@ -37,23 +37,24 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// The first session of a search space, which starts now and keeps failures in memory.
+    /// A session that starts now, with the time and the failures of those that are recorded.
     pub(super) fn new(
         evaluator: &'a dyn Evaluate,
         monitor: &'a Monitor,
         observer: &'a mut dyn FnMut(&Event<'_>),
-        spec: &CampaignSpec,
+        state: &CampaignState,
+        now: &Arc<NowFile>,
     ) -> Self {
-        let (observer, needs) = (RefCell::new(observer), spec.needs());
-        let (earlier, begun, now) = (Duration::ZERO, Instant::now(), Arc::default());
-        Self { evaluator, monitor, observer, earlier, begun, now, needs }
-    }
-
-    /// The session with the time and the failures of those that are recorded.
-    pub(super) fn after(self, state: &CampaignState, now: &Arc<NowFile>) -> Self {
         let earlier = Duration::try_from_secs_f64(state.elapsed_seconds);
-        let earlier = earlier.expect("times are checked when they are read");
-        Self { earlier, now: Arc::clone(now), ..self }
+        Self {
+            evaluator,
+            monitor,
+            observer: RefCell::new(observer),
+            earlier: earlier.expect("times are checked when they are read"),
+            begun: Instant::now(),
+            now: Arc::clone(now),
+            needs: state.spec.needs(),
+        }
     }
 
     /// Reports an event.
@@ -84,33 +85,7 @@ impl<'a> Session<'a> {
             recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
         let failures = self.now.failures();
-        if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
-    }
-
-    /// Plays the games of a campaign's seed that players lack, without a pause between them. `job` is
-    /// that of some players, `record` is given the games of one player after the other.
-    ///
-    /// # Errors
-    /// Those of [`Session::play_stream`].
-    pub(super) fn play_lacking(
-        &self,
-        stream: Stream,
-        seed: u64,
-        lacking: &[Lacking],
-        job: impl Fn(&[usize], Vec<GameSeed>) -> Job,
-        mut record: impl FnMut(Vec<FinalGame>) -> Result<()>,
-    ) -> Result<()> {
-        let seed = |&game: &u64| GameSeed::new(seed, stream, game);
-        let jobs = lacking.iter();
-        let jobs =
-            jobs.map(|lacking| job(&lacking.players, lacking.games.iter().map(seed).collect()));
-        self.play_stream(jobs, |number, played| {
-            let Lacking { players, games } = &lacking[number];
-            let finalist = players[played.candidate];
-            let rows = games.iter().zip(played.results);
-            let row = |(&game, result)| FinalGame { stream, game, finalist, result };
-            record(rows.map(row).collect())
-        })
+        if failures.are_all() { Err(all_failed("", &failures)) } else { Ok(()) }
     }
 
     /// Refuses starting weights of which every game has failed.
@@ -119,10 +94,10 @@ impl<'a> Session<'a> {
     /// [`CampaignError::Failed`] if so.
     pub(super) fn check_start(&self, spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
         let failures = self.now.failures();
-        let score = spec.failure_score();
-        let is_failed = |game: &GameResult| Some(game.score) == score;
+        let of_failure = spec.failure_score();
+        let is_failed = |game: &GameResult| Some(game.score) == of_failure;
         if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {
-            return Err(CampaignError::all_failed(" of the starting weights", &failures));
+            return Err(all_failed(" of the starting weights", &failures));
         }
         Ok(())
     }
@@ -141,8 +116,23 @@ impl<'a> Session<'a> {
             && is_alike
             && (first - neutral).abs() > 0.0
         {
-            return Err(CampaignError::one_sided(first, neutral, games.len()));
+            return Err(CampaignError::Failed(format!(
+                "the starting weights against themselves: found {} in each of {}, expected {neutral} \
+                 on average - answer for the side of `weights`, and play the two games of a pair with \
+                 sides swapped",
+                score(first),
+                counted(games.len(), "pair")
+            )));
         }
         Ok(())
     }
+}
+
+/// The error of games that all failed, `who` says whose.
+fn all_failed(who: &str, failures: &Failures) -> CampaignError {
+    let failures = failures.sentence(None).unwrap_or_default();
+    CampaignError::Failed(format!(
+        "every game{who} failed: {failures} - run the program by hand with the starting values, and \
+         correct what it says; what was played is saved, and resume goes on"
+    ))
 }

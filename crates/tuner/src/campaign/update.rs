@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::observer::{Event, GenerationReport};
+use crate::record::games_dealt;
 use crate::statistics::mean;
 
 /// What a program is told of an event. As JSON it has the key `kind`.
@@ -61,7 +62,7 @@ impl Update {
         Self::Generation {
             generation: report.generation,
             games: report.games,
-            games_per_candidate: report.games_per_candidate,
+            games_per_candidate: games_dealt(report.trials),
             mean_score: mean(&scores),
             reliability: report.reliability,
             step_size: report.distribution.map(|found| found.step_size),

@@ -1,9 +1,9 @@
 //! Answers of a campaign's state: its weights, its scores and its games.
 
+use super::event::GenerationSource;
 use super::finals::GameCounts;
-use super::history::GenerationSource;
 use super::now::Failures;
-use super::runners::Runners;
+use super::runners::{self, Runner};
 use super::state::CampaignState;
 use super::trial::{Trial, games_dealt};
 use crate::subject::Configuration;
@@ -64,9 +64,9 @@ impl CampaignState {
     }
 
     /// The candidates with the highest shrinkage estimates, best first, each with other weights.
-    pub(crate) fn front_runners(&self) -> Runners {
+    pub(crate) fn front_runners(&self) -> Vec<Runner> {
         let mut runners = self.runners.clone();
-        runners.add(&self.spec, &self.open_trials);
+        runners::add(&mut runners, &self.spec, &self.open_trials);
         runners
     }
 
@@ -76,10 +76,11 @@ impl CampaignState {
         if let Some(source) = &self.source {
             return self.spec.decode(&source.distribution.mean);
         }
-        let runners = self.front_runners();
-        let values = runners.iter().next().map(|runner| runner.weights.clone());
-        values
-            .map_or_else(|| self.start_weights(), |values| self.spec.subject().with_values(values))
+        let best = self.front_runners().into_iter().next();
+        best.map_or_else(
+            || self.start_weights(),
+            |runner| self.spec.subject().with_values(runner.weights),
+        )
     }
 
     /// The number of generations that [`Self::guess`] has learned from.

@@ -1,14 +1,16 @@
-//! Errors of the files of a campaign, with what to do about each.
+//! Errors of a campaign and of its files, with what to do about each.
 
 use std::path::{Path, PathBuf};
 
 use super::reading::Sound;
 use super::source::nearest_run;
 use super::{BEST, GAMES, LOG, TRIALS};
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
 use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF};
 use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::Mistakes;
+use tune2048_optimizer::OptimizerError;
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with `tune2048 resume`";
@@ -16,27 +18,24 @@ const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with
 /// What to do about damage where nothing says more.
 const RESTORE: &str = "restore the file from a copy";
 
-/// What reading or writing the files of a campaign gives.
-pub(crate) type Result<T, E = CheckpointError> = std::result::Result<T, E>;
+/// What a step of a campaign, or of reading its files, gives.
+pub(crate) type Result<T, E = CampaignError> = std::result::Result<T, E>;
 
-/// Why the files of a campaign cannot be read or written.
+/// Why a campaign cannot be read or go on. What nobody tells apart is a text, which says what to do.
 #[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
-    /// A file cannot be read or written, or is locked.
-    #[error("{}", .0.with_advice(REFUSED, RESTORE))]
-    File(FileError),
-    /// Another process plays the campaign of this folder.
-    #[error("{}: the campaign is running: another process plays it - wait for it, or stop it", .0.display())]
-    Running(PathBuf),
-    /// The recorded search space has mistakes, by this version of the program.
-    #[error(transparent)]
-    SearchSpace(#[from] Mistakes),
-    /// Something cannot be recorded; the text says what to do.
+pub enum CampaignError {
+    /// A stop was requested; all complete evaluations are on the disk.
+    #[error("interrupted")]
+    Interrupted,
+    /// Something failed under way.
     #[error("{0}")]
     Failed(String),
-    /// The folder is not one of a campaign; the text says what is expected.
+    /// The user asked for something impossible.
     #[error("{0}")]
     BadInput(String),
+    /// The search space has mistakes, by this version of the program.
+    #[error(transparent)]
+    SearchSpace(#[from] Mistakes),
     /// The process that made a campaign in this folder was killed before it began.
     #[error("{}: the campaign has not begun - start it with `tune2048 run`", .0.display())]
     NotBegun(PathBuf),
@@ -56,19 +55,55 @@ pub enum CheckpointError {
     WeightsOnly(PathBuf),
 }
 
-// Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<FileError> for CheckpointError {
+impl From<FileError> for CampaignError {
     fn from(error: FileError) -> Self {
-        match &error {
-            FileError::Locked { path } if path.ends_with(LOG) => {
-                Self::Running(path.parent().unwrap_or(path).to_owned())
-            }
-            _ => Self::File(error),
+        let text = error.with_advice(REFUSED, RESTORE);
+        match error {
+            FileError::Locked { path } if path.ends_with(LOG) => Self::Failed(format!(
+                "{}: the campaign is running: another process plays it - wait for it, or stop it",
+                path.parent().unwrap_or(&path).display()
+            )),
+            FileError::Kind { .. } => Self::BadInput(text),
+            _ => Self::Failed(text),
         }
     }
 }
 
-impl CheckpointError {
+impl From<EvaluateError> for CampaignError {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Interrupted => Self::Interrupted,
+            EvaluateError::Settings(error) => Self::BadInput(error.to_string()),
+            EvaluateError::Failed(problem) => Self::Failed(problem),
+        }
+    }
+}
+
+impl From<OptimizerError> for CampaignError {
+    fn from(error: OptimizerError) -> Self {
+        let text = format!("optimizer: {error}");
+        match error {
+            OptimizerError::NotOpen { .. } => Self::BadInput(text),
+            _ => Self::Failed(text),
+        }
+    }
+}
+
+impl CampaignError {
+    /// The error of a search space that differs so from the recorded one.
+    pub(crate) fn other_space(
+        path: &Path,
+        differences: impl IntoIterator<Item = impl ToString>,
+        advice: &str,
+    ) -> Self {
+        let differences = differences.into_iter().map(|difference| difference.to_string());
+        let differences = differences.collect::<Vec<_>>().join("\n  ");
+        let path = path.display();
+        Self::BadInput(format!(
+            "{path}: the search space is not the one that is recorded:\n  {differences}\n{advice}"
+        ))
+    }
+
     /// The error of a folder without a campaign.
     pub(super) fn no_campaign(folder: &Path) -> Self {
         let meant = (!folder.exists()).then(|| nearest_run(folder)).flatten();
@@ -114,8 +149,8 @@ impl CheckpointError {
                 format!(
                     "{RESTORE}; or keep what is sound, the first {lines} lines of {LOG}, {} of {TRIALS} \
                      and {} of {GAMES}{best}, and go on with `tune2048 resume {}`",
-                    sound.after.trials + 1,
-                    sound.after.games + 1,
+                    sound.after[0] + 1,
+                    sound.after[1] + 1,
                     quoted(folder)
                 )
             }
@@ -125,14 +160,6 @@ impl CheckpointError {
 
     /// Whether the user asked for something impossible, as opposed to a failure under way.
     pub fn is_bad_input(&self) -> bool {
-        matches!(
-            self,
-            Self::File(FileError::Kind { .. })
-                | Self::SearchSpace(_)
-                | Self::Exists(_)
-                | Self::NotBegun(_)
-                | Self::WeightsOnly(_)
-                | Self::BadInput(_)
-        )
+        !matches!(self, Self::Interrupted | Self::Failed(_))
     }
 }

@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::baselines::Baseline;
-use crate::record::history::GenerationSource;
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::trial::{FinalGame, Trial};
@@ -16,6 +15,7 @@ use crate::space::defaults::RecordedDefaults;
 use crate::subject::Configuration;
 use crate::subject::program_files::ProgramFiles;
 use crate::weights::verdict::error_of_look;
+use tune2048_optimizer::Distribution;
 
 /// One thing that happened, as it stands in a file of the record.
 #[derive(Clone, Debug)]
@@ -42,8 +42,15 @@ pub enum LogEvent {
     Restart(GenerationSource),
     /// Weights take part in the race or in a validation.
     Finalist(Finalist),
-    /// Stored scores stand for the games of a finalist.
-    Baseline(StoredScores),
+    /// Stored scores stand for the games of a finalist. A later version of the program may have stored
+    /// more games; the campaign goes on with those that its first validation used.
+    Baseline {
+        /// The place of their weights in the list of finalists, from 0.
+        finalist: usize,
+        /// The scores, as counts and sums.
+        #[serde(deserialize_with = "through_json")]
+        scores: Baseline,
+    },
     /// A validation begins.
     Look(Look),
     /// The campaign goes on with larger limits.
@@ -89,10 +96,41 @@ impl Began {
     }
 }
 
+/// A distribution that a generation was drawn from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GenerationSource {
+    /// The generation.
+    pub generation: u32,
+    /// Whether the optimizer restarted from it, which the name of its event says.
+    #[serde(skip)]
+    pub is_restart: bool,
+    /// The distribution in the unit cube.
+    #[serde(flatten)]
+    pub distribution: Distribution,
+}
+
+impl GenerationSource {
+    /// A generation drawn from a distribution.
+    pub fn new(generation: u32, distribution: &Distribution) -> Self {
+        Self { generation, is_restart: false, distribution: distribution.clone() }
+    }
+}
+
+/// Everything that views show of a search, in order.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// All evaluated candidates.
+    pub trials: Vec<Trial>,
+    /// The distributions of all generations, if the optimizer has any.
+    pub distributions: Vec<GenerationSource>,
+    /// The reliability of the ranking after each complete generation, 0 to 1.
+    pub reliability: Vec<Option<f64>>,
+}
+
 /// Weights that play after the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finalist {
-    /// The place in the list, from 0; 0 before it is in the list.
+    /// The place in the list, from 0.
     pub finalist: usize,
     /// The origin of the weights, in words.
     pub origin: String,
@@ -104,9 +142,9 @@ pub struct Finalist {
 
 impl Finalist {
     /// Weights of an origin.
-    pub fn new(origin: &str, weights: &Configuration) -> Self {
+    pub fn new(finalist: usize, origin: &str, weights: &Configuration) -> Self {
         Self {
-            finalist: 0,
+            finalist,
             origin: origin.to_owned(),
             player: serde_json::to_value(weights.identity().subject.player_table())
                 .expect("a player has a JSON form"),
@@ -172,17 +210,6 @@ impl Look {
     }
 }
 
-/// The stored scores that stand for games of a finalist. A later version of the program may have
-/// stored more games; the campaign goes on with those that its first validation used.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StoredScores {
-    /// The place of their weights in the list of finalists, from 0.
-    pub finalist: usize,
-    /// The scores, as counts and sums.
-    #[serde(deserialize_with = "through_json")]
-    pub scores: Baseline,
-}
-
 /// Reads a value whose maps have numbers for keys, which JSON has as texts.
 fn through_json<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<T, D::Error> {
     serde_json::from_value(Value::deserialize(from)?).map_err(D::Error::custom)
@@ -206,18 +233,21 @@ pub struct Concluded {
     pub last_game: String,
 }
 
-/// How many rows of the other files a line follows on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct After {
-    pub(super) trials: u64,
-    pub(super) games: u64,
+/// How many rows of candidates and of games a line follows on.
+pub(super) type After = [u64; 2];
+
+/// What a line calls them.
+#[derive(Serialize, Deserialize)]
+struct NamedRows {
+    trials: u64,
+    games: u64,
 }
 
 /// The text of a line up to its checksum, and the times that follow on it.
-pub(super) fn to_line(event: &LogEvent, after: After) -> (String, String) {
+pub(super) fn to_line(event: &LogEvent, [trials, games]: After) -> (String, String) {
     let mut value = serde_json::to_value(event).expect("an event has a JSON form");
     let times = split_times(&mut value);
-    value["after"] = serde_json::to_value(after).expect("numbers have a JSON form");
+    value["after"] = json!(NamedRows { trials, games });
     let mut head = value.to_string();
     head.pop();
     (head, times.map_or(String::new(), |times| format!(",\"times\":{times}")))
@@ -230,8 +260,8 @@ pub(super) fn parsed(head: &str, tail: &str) -> serde_json::Result<(LogEvent, Af
         merge(&mut value, serde_json::from_str(times)?);
     }
     let after = value.as_object_mut().and_then(|object| object.remove("after"));
-    let after = serde_json::from_value(after.unwrap_or_default())?;
-    Ok((serde_json::from_value(value)?, after))
+    let NamedRows { trials, games } = serde_json::from_value(after.unwrap_or_default())?;
+    Ok((serde_json::from_value(value)?, [trials, games]))
 }
 
 /// Takes out everything that is named as a time.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::event::{Finalist, Look, StoredScores};
+use super::event::{Finalist, Look};
 use super::trial::FinalGame;
 use crate::baselines::Baseline;
 use crate::space::CampaignSpec;
@@ -72,10 +72,10 @@ impl GameCounts {
     }
 }
 
-/// Games that the same players lack, by their places in a stream.
+/// Games that players lack, by their places in a stream; the players by their places in a list.
 #[derive(Debug)]
 pub(crate) struct Lacking {
-    pub(crate) players: Vec<usize>,
+    pub(crate) places: Vec<usize>,
     pub(crate) games: Vec<u64>,
 }
 
@@ -86,7 +86,8 @@ pub struct Finals {
     pub finalists: Vec<Finalist>,
     /// The validations that were begun.
     pub looks: Vec<Look>,
-    baselines: BTreeMap<usize, Baseline>,
+    /// Stored scores that stand for games of finalists.
+    pub baselines: BTreeMap<usize, Baseline>,
     games: BTreeMap<(Stream, usize, u64), GameResult>,
 }
 
@@ -107,8 +108,7 @@ impl Finals {
     }
 
     /// Takes up stored scores that stand for games of a finalist.
-    pub(super) fn add_baseline(&mut self, stored: StoredScores) -> Result<(), String> {
-        let StoredScores { finalist, scores } = stored;
+    pub(super) fn add_baseline(&mut self, finalist: usize, scores: Baseline) -> Result<(), String> {
         self.check_finalist(finalist)?;
         if !scores.is_consistent() {
             return Err("scores: expected counts and sums of the same games".to_owned());
@@ -127,7 +127,7 @@ impl Finals {
     }
 
     /// Takes up a game of a finalist or of a pilot, whose weights play their games in order.
-    pub(crate) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
+    pub(super) fn add_game(&mut self, game: FinalGame) -> Result<(), String> {
         let FinalGame { stream, game, finalist, result } = game;
         if stream == Stream::Pilot {
             let key = |game| (stream, finalist, game);
@@ -153,27 +153,12 @@ impl Finals {
         known
     }
 
-    /// Forgets one game of the pilot.
-    pub(crate) fn forget_last(&mut self) {
-        self.games.pop_last();
-    }
-
     fn check_finalist(&self, finalist: usize) -> Result<(), String> {
         let count = self.finalists.len();
         match finalist < count {
             true => Ok(()),
             false => Err(format!("finalist: found {finalist}, expected one of the {count} before")),
         }
-    }
-
-    /// The stored scores that stand for games of a finalist, if they do.
-    pub fn baseline(&self, finalist: usize) -> Option<&Baseline> {
-        self.baselines.get(&finalist)
-    }
-
-    /// Whether stored scores stand for games of any finalist.
-    pub fn has_baselines(&self) -> bool {
-        !self.baselines.is_empty()
     }
 
     /// All recorded games after the search: their streams, finalists and places in the stream.
@@ -193,14 +178,14 @@ impl Finals {
         players: &[usize],
         games: Range<u64>,
     ) -> Vec<Lacking> {
-        let lacks = |&player: &usize| -> (usize, Vec<u64>) {
+        let lacks = |(place, &player): (usize, &usize)| -> (usize, Vec<u64>) {
             let is_known = |game| self.games.contains_key(&(stream, player, game));
-            (player, games.clone().filter(|&game| !is_known(game)).collect())
+            (place, games.clone().filter(|&game| !is_known(game)).collect())
         };
-        let lacks: Vec<_> = players.iter().map(lacks).collect();
+        let lacks: Vec<_> = players.iter().enumerate().map(lacks).collect();
         let alike = lacks.chunk_by(|(_, games), (_, others)| games == others);
         let alike = alike.map(|alike| Lacking {
-            players: alike.iter().map(|(player, _)| *player).collect(),
+            places: alike.iter().map(|(place, _)| *place).collect(),
             games: alike[0].1.clone(),
         });
         alike.filter(|lacking| !lacking.games.is_empty()).collect()
@@ -224,7 +209,7 @@ impl Finals {
             (results.len() as u64 == u64::from(look.validation_games)).then_some(results)
         };
         let tuned = all(look.winner)?;
-        let start = match self.baseline(look.start) {
+        let start = match self.baselines.get(&look.start) {
             Some(stored) => StartScores::Stored(stored.clone()),
             None if look.is_match(spec) => {
                 StartScores::mirrored(&tuned, spec.subject().has_margins())

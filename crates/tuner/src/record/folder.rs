@@ -3,32 +3,22 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::error::{CheckpointError, Result};
-use super::event::{After, Began, LogEvent, to_line};
-use super::history::History;
-use super::reading::{Reading, Sound, of_line, without_log};
+use super::error::{CampaignError, Result};
+use super::event::{Began, History, LogEvent, to_line};
+use super::reading::{Reading, without_log};
 use super::recorder::Recorder;
 use super::run_state::RunState;
 use super::state::CampaignState;
-use super::trial::{RowLayout, Trial};
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use crate::space::CampaignSpec;
-use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF, LogReader, LogWriter, Shape};
-use tune2048_files::rows::Rows;
-use tune2048_files::{FileError, atomic, lock, regular};
+use tune2048_files::journal::{LogReader, LogWriter, Shape};
+use tune2048_files::lock::{self, Held};
+use tune2048_files::{FileError, atomic, regular};
 
 /// The folder of a campaign.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-}
-
-/// The log of a campaign, open and closed to other processes.
-#[derive(Debug)]
-pub(crate) struct Held {
-    pub(super) file: File,
-    /// Whether other processes are kept out; not on a file system without locks.
-    pub(super) is_locked: bool,
 }
 
 impl Folder {
@@ -54,11 +44,7 @@ impl Folder {
 
     /// Whether there is a campaign that has recorded games, or whose record cannot be read.
     pub fn has_begun(&self) -> bool {
-        match self.read(false) {
-            Ok(state) => !state.is_unplayed(),
-            Err(CheckpointError::NotBegun(_)) => false,
-            Err(_) => self.is_campaign(),
-        }
+        self.is_campaign() && self.check_new().is_err()
     }
 
     /// Whether a process plays the campaign at this moment.
@@ -105,106 +91,39 @@ impl Folder {
         recorder.line(event).map(drop)
     }
 
-    /// The distributions since the last restart from the one with this place on, oldest first.
-    ///
-    /// # Errors
-    /// If the log is not as it was written.
-    pub(crate) fn last_means(&self, from: usize) -> Result<Vec<Vec<f64>>> {
-        let mut log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
-        let (mut means, mut place) = (Vec::new(), 0);
-        while let Some((head, tail)) = log.next_line()? {
-            let (event, _) = of_line(&log, &head, &tail)?;
-            let drawn = match event {
-                LogEvent::Restart(drawn) => {
-                    means.clear();
-                    place = 0;
-                    drawn
-                }
-                LogEvent::Distribution(drawn) => drawn,
-                _ => continue,
-            };
-            if place >= from {
-                means.push(drawn.distribution.mean);
-            }
-            place += 1;
-        }
-        Ok(means)
-    }
-
-    /// A recorded trial, with the number of seeds that the generations before its own have used;
-    /// `None` if there is none of this number.
-    ///
-    /// # Errors
-    /// If the record is not as it was written.
-    pub(crate) fn trial(&self, state: &CampaignState, number: u64) -> Result<Option<(Trial, u64)>> {
-        let rows: Rows<Trial> =
-            Rows::new(RowLayout::of(&state.spec), Some(&state.began.fingerprint));
-        let mut reader = rows.reader(&self.file(TRIALS))?;
-        let (mut seeds, mut generation, mut most) = (0, 0, 0);
-        while let Some((head, tail)) = reader.next_line()? {
-            let trial = rows.read(&head, &tail);
-            let trial = trial.map_err(|problem| reader.damaged_last(problem))?;
-            if trial.generation > generation {
-                seeds += std::mem::take(&mut most);
-                generation = trial.generation;
-            }
-            most = most.max(u64::from(trial.evaluation.games));
-            if trial.trial == number {
-                return Ok(Some((trial, seeds)));
-            }
-        }
-        Ok(None)
-    }
-
     /// Makes the folder of a new campaign, which replaces one that has recorded no game, and records
     /// how it began.
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be written.
-    pub(crate) fn create(
-        &self,
-        began: Began,
-        first: impl IntoIterator<Item = LogEvent>,
-    ) -> Result<Held> {
-        let of_new = CheckpointError::of_new_campaign;
+    pub(crate) fn create(&self, began: Began, first: Option<LogEvent>) -> Result<Held> {
         self.check_new()?;
-        atomic::make_folder(&self.path).map_err(of_new)?;
-        let file = LogWriter::open_file(&self.file(LOG)).map_err(of_new)?;
-        let taken = lock::take(&file, &self.file(LOG)).map_err(|error| match error {
-            FileError::Locked { .. } => CheckpointError::Exists(self.path.clone()),
-            other => other.into(),
-        });
-        let is_locked = taken?;
+        let made = atomic::make_folder(&self.path).and_then(|()| lock::hold(&self.file(LOG)));
+        let Held { file, is_locked } = made.map_err(CampaignError::of_new_campaign)?;
         // Another process may have begun here in between.
         self.check_new()?;
         // A log without rows goes on, rows without a log do not.
-        for name in [TRIALS, GAMES, NOW] {
-            self.remove(name)?;
-        }
-        file.set_len(0).map_err(FileError::io(&self.file(LOG), "write")).map_err(of_new)?;
+        [TRIALS, GAMES, NOW].iter().try_for_each(|name| atomic::remove(&self.file(name)))?;
         let file = self.begin(file, began, first).inspect_err(|_| {
             // An empty log would be a damaged campaign.
-            let _ = self.remove(LOG);
+            let _ = atomic::remove(&self.file(LOG));
             let _ = std::fs::remove_dir(&self.path);
         })?;
         Ok(Held { file, is_locked })
     }
 
-    /// Records how a campaign begins, in its empty log.
-    fn begin(
-        &self,
-        file: File,
-        began: Began,
-        first: impl IntoIterator<Item = LogEvent>,
-    ) -> Result<File> {
-        self.write(SEARCH_SPACE, &began.settings).map_err(CheckpointError::of_new_campaign)?;
-        let log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
-        let mut log = LogWriter::after(file, log)?;
+    /// Records how a campaign begins, in a log that it empties.
+    fn begin(&self, file: File, began: Began, first: Option<LogEvent>) -> Result<File> {
+        let path = self.file(LOG);
+        let of_new = CampaignError::of_new_campaign;
+        let log = LogReader::open(&path, Shape::Json, None)?;
+        let mut log = LogWriter::after(file, log).map_err(of_new)?;
+        atomic::replace(&self.file(SEARCH_SPACE), &began.settings).map_err(of_new)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
-        let lines: Vec<_> = events.map(|event| to_line(&event, After::default())).collect();
+        let lines: Vec<_> = events.map(|event| to_line(&event, [0, 0])).collect();
         log.append(&lines)?;
         log.sync()?;
-        atomic::sync_folder_of(&self.file(LOG)).map_err(FileError::io(&self.path, "sync"))?;
+        atomic::sync_folder_of(&path).map_err(FileError::io(&self.path, "sync"))?;
         Ok(log.into_file())
     }
 
@@ -213,8 +132,8 @@ impl Folder {
         if !self.is_campaign() {
             // A campaign would replace them.
             return match [BEST, GAMES].map(|name| self.file(name).is_file()) {
-                [true, _] => Err(CheckpointError::WeightsOnly(self.path.clone())),
-                [_, true] => Err(CheckpointError::BadInput(format!(
+                [true, _] => Err(CampaignError::WeightsOnly(self.path.clone())),
+                [_, true] => Err(CampaignError::BadInput(format!(
                     "{}: found {GAMES}, which a campaign would replace - give another folder with \
                      --out",
                     self.path.display()
@@ -223,10 +142,10 @@ impl Folder {
             };
         }
         match self.read(false) {
-            Err(CheckpointError::NotBegun(_)) => Ok(()),
+            Err(CampaignError::NotBegun(_)) => Ok(()),
             Ok(state) if state.is_unplayed() => Ok(()),
-            Err(error @ CheckpointError::WeightsOnly(_)) => Err(error),
-            _ => Err(CheckpointError::Exists(self.path.clone())),
+            Err(error @ CampaignError::WeightsOnly(_)) => Err(error),
+            _ => Err(CampaignError::Exists(self.path.clone())),
         }
     }
 
@@ -239,27 +158,7 @@ impl Folder {
         if !self.file(LOG).is_file() {
             return Err(without_log(self));
         }
-        let file = LogWriter::open_file(&self.file(LOG))?;
-        let is_locked = lock::take(&file, &self.file(LOG))?;
-        Ok(Held { file, is_locked })
-    }
-
-    /// Replaces a file in the folder: the old one stays until the new one is on the disk.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), FileError> {
-        atomic::replace(&self.file(name), text)
-    }
-
-    fn remove(&self, name: &str) -> Result<()> {
-        let path = self.file(name);
-        match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(FileError::io(&path, "remove")(error).into())
-            }
-            _ => Ok(()),
-        }
+        Ok(lock::hold(&self.file(LOG))?)
     }
 
     /// Checks the files that follow from the record, a log of so many lines, where they are there.
@@ -267,17 +166,8 @@ impl Folder {
         let best = self.file(BEST);
         if best.exists() {
             let text = regular::read_text(&best)?;
-            let is_marked = text.starts_with('\u{feff}');
-            let plain = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-            if plain != text && state.best_texts.contains(&plain) {
-                let line = 1 + text
-                    .split_inclusive('\n')
-                    .take_while(|line| !line.ends_with("\r\n"))
-                    .count();
-                let (line, problem) = if is_marked { (1, BYTE_ORDER_MARK) } else { (line, CR_LF) };
-                let error = FileError::damaged(&best, line, problem);
-                return Err(CheckpointError::damaged_after(error, &self.path, Sound::default()));
-            }
+            // What an editor or a checkout makes of line ends changes no weights.
+            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             if !state.best_texts.contains(&text) {
                 let line = first_difference(&text, state.best_texts.front());
                 let problem = format!(
@@ -286,7 +176,7 @@ impl Folder {
                      `tune2048 resume` writes it again"
                 );
                 let error = FileError::damaged(&best, line, problem);
-                return Err(CheckpointError::Failed(error.to_string()));
+                return Err(CampaignError::Failed(error.to_string()));
             }
         }
         let path = self.file(SEARCH_SPACE);
@@ -300,15 +190,11 @@ impl Folder {
         // Comments may be others.
         let spec = CampaignSpec::parse_recorded(state.began.defaults, &path, &text)?;
         let differences = state.spec.differences(&spec);
-        let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
+        let advice =
+            "undo that, or remove the file: `tune2048 resume` writes it again as it is recorded";
         match differences.is_empty() {
             true => Ok(()),
-            false => Err(CheckpointError::BadInput(format!(
-                "{}: the search space is not the one that is recorded:\n  {}\nundo that, or remove \
-                 the file: `tune2048 resume` writes it again as it is recorded",
-                path.display(),
-                differences.join("\n  ")
-            ))),
+            false => Err(CampaignError::other_space(&path, differences, advice)),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
-//! | [`state`], [`finals`], [`history`], [`run_state`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
+//! | [`state`], [`finals`], [`run_state`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
 //! | [`pilot`], [`score_anomaly`] | what the games before the search have found, and scores that say that a program is broken |
@@ -14,7 +14,6 @@ pub mod error;
 pub mod event;
 pub mod finals;
 pub mod folder;
-pub mod history;
 pub mod now;
 pub mod pilot;
 pub mod ranking;
@@ -27,11 +26,10 @@ pub mod source;
 pub mod state;
 pub mod trial;
 
-pub use error::CheckpointError;
-pub use event::{Finalist, Look};
+pub use error::CampaignError;
+pub use event::{Finalist, GenerationSource, History, Look};
 pub use finals::{Finals, GameCounts, Outcome};
 pub use folder::Folder;
-pub use history::{GenerationSource, History};
 pub use now::{Failures, Now, NowFile, SeenWorker};
 pub use pilot::Pilot;
 pub use ranking::Ranking;

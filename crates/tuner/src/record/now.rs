@@ -6,7 +6,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -108,13 +107,7 @@ impl NowFile {
     /// # Errors
     /// If it cannot be removed.
     pub(crate) fn remove(&self) -> Result<(), FileError> {
-        let Some(path) = self.locked().path.take() else { return Ok(()) };
-        match fs::remove_file(&path) {
-            Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
-                Err(FileError::io(&path, "remove")(cause))
-            }
-            _ => Ok(()),
-        }
+        self.locked().path.take().map_or(Ok(()), |path| atomic::remove(&path))
     }
 }
 
@@ -253,7 +246,7 @@ mod tests {
         next.remove().unwrap();
         next.set_workers(&workers);
         assert_eq!(Now::read(folder.path()), Now::default(), "nothing is written after the end");
-        fs::write(folder.path().join(NOW), "{").unwrap();
+        std::fs::write(folder.path().join(NOW), "{").unwrap();
         assert_eq!(Now::read(folder.path()), Now::default());
     }
 

@@ -24,9 +24,9 @@ const MEMORY: f64 = 0.7;
 
 /// Sums of squares and products of the halves of one generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Halves {
+struct Halves {
     /// The degrees of freedom: the number of candidates minus one.
-    pub(crate) freedom: f64,
+    freedom: f64,
     /// The sum of the products of both halves.
     signal: f64,
     /// The sum of the squares of a half, averaged over both.
@@ -38,11 +38,6 @@ pub(crate) struct Halves {
 }
 
 impl Halves {
-    /// The correlation of both halves times the degrees of freedom; 0 if nothing varied.
-    pub(crate) fn weighted_correlation(&self) -> f64 {
-        if self.half > 0.0 { self.freedom * self.signal / self.half } else { 0.0 }
-    }
-
     /// The sums of the trials of a generation; `None` for fewer than two.
     fn of(trials: &[Trial]) -> Option<Self> {
         if trials.len() > 1 && is_tie(trials) {
@@ -91,8 +86,8 @@ pub struct Ranking {
     last: Option<Halves>,
     signal: f64,
     noise: f64,
-    /// Whether anything has varied.
-    has_varied: bool,
+    /// Whether anything has varied; if not, the candidates of every generation scored the same.
+    pub(crate) has_varied: bool,
     /// From so many games per candidate on a ranking may be called noise.
     most_games: Option<u32>,
     pub(crate) noise_test: NoiseTest,
@@ -121,7 +116,10 @@ impl NoiseTest {
     fn after(self, number: u32, halves: &Halves) -> Self {
         let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY);
         let number = f64::from(number);
-        let ratio = limit * limit * halves.freedom / 2.0 - limit * halves.weighted_correlation();
+        let Halves { freedom, signal, half, .. } = halves;
+        // The correlation of both halves times the degrees of freedom.
+        let correlation = if *half > 0.0 { freedom * signal / half } else { 0.0 };
+        let ratio = limit * limit * freedom / 2.0 - limit * correlation;
         let evidence = (self.evidence + 1.0 / (number * (number + 1.0))) * libm::exp(ratio);
         Self { evidence, generations: self.generations + 1 }
     }
@@ -179,11 +177,6 @@ impl Ranking {
     /// game, at least 0; `None` if games do not vary.
     pub fn signal_to_noise(&self) -> Option<f64> {
         (self.noise > 0.0).then(|| self.signal.max(0.0) / self.noise)
-    }
-
-    /// Whether the candidates of every generation scored the same.
-    pub(crate) fn are_all_ties(&self) -> bool {
-        !self.has_varied
     }
 }
 

@@ -1,15 +1,16 @@
 //! Reading the record of a campaign into one state.
 
-use super::error::{CheckpointError, Result};
+use std::path::Path;
+
+use super::error::{CampaignError, Result};
 use super::event::{After, LogEvent, RecordEvent, parsed};
 use super::folder::Folder;
 use super::state::{CampaignState, Change};
-use super::trial::{FinalGame, RowLayout, Trial};
+use super::trial::RowLayout;
 use super::{BEST, GAMES, LOG, SEARCH_SPACE, TRIALS};
 use tune2048_files::FileError;
 use tune2048_files::journal::{LogReader, Shape};
 use tune2048_files::record::Record;
-use tune2048_files::rows::Rows;
 
 /// A record while it is read, step by step.
 pub(crate) struct Reading<'f> {
@@ -17,8 +18,8 @@ pub(crate) struct Reading<'f> {
     /// What follows from all that was read.
     pub(crate) state: CampaignState,
     pub(super) log: LogReader,
-    /// None where rows do not count.
-    pub(super) rows: Option<(RowsReader<Trial>, RowsReader<FinalGame>)>,
+    /// The files of candidates and of games; none where rows do not count.
+    pub(super) rows: Vec<RowFile>,
     /// The line of the log that is taken up after the rows that it follows on.
     line: Option<(LogEvent, After)>,
     is_past_log: bool,
@@ -27,7 +28,22 @@ pub(crate) struct Reading<'f> {
 }
 
 /// A file of rows while it is read.
-pub(super) type RowsReader<T> = (LogReader, Rows<T>);
+pub(super) struct RowFile {
+    pub(super) reader: LogReader,
+    event: Box<dyn Fn(&str, &str) -> Result<RecordEvent, String>>,
+}
+
+impl RowFile {
+    fn open<T: Record<Layout = RowLayout> + 'static>(
+        path: &Path,
+        state: &CampaignState,
+        event: fn(T) -> RecordEvent,
+    ) -> Result<Self> {
+        let rows = state.rows();
+        let reader = rows.reader(path)?;
+        Ok(Self { reader, event: Box::new(move |head, tail| rows.read(head, tail).map(event)) })
+    }
+}
 
 /// How many lines of the log, rows of candidates and rows of games are sound.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,33 +60,29 @@ impl<'f> Reading<'f> {
             return Err(without_log(folder));
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;
-        let lost = |error| CheckpointError::damaged_after(error, folder.path(), Sound::default());
+        let lost = |error| CampaignError::damaged_after(error, folder.path(), Sound::default());
         let Some((head, tail)) = log.next_line().map_err(lost)? else {
             let is_empty = [TRIALS, GAMES].iter().all(|name| !folder.file(name).exists());
             return Err(match is_empty {
-                true => CheckpointError::NotBegun(folder.path().to_owned()),
+                true => CampaignError::NotBegun(folder.path().to_owned()),
                 false => lost(log.damaged("found the end, expected how the campaign began")),
             });
         };
         let (event, after) = of_line(&log, &head, &tail).map_err(lost)?;
         let began = match event {
-            LogEvent::Began(began) if after == After::default() => began,
+            LogEvent::Began(began) if after == [0, 0] => began,
             _ => return Err(lost(log.damaged_last("expected how the campaign began"))),
         };
         if with_rows && folder.lacks_rows() {
-            return Err(CheckpointError::WeightsOnly(folder.path().to_owned()));
+            return Err(CampaignError::WeightsOnly(folder.path().to_owned()));
         }
         let state = CampaignState::begin(&folder.file(SEARCH_SPACE), began, with_rows)?;
-        let rows = with_rows.then(|| {
-            let (layout, campaign) = (RowLayout::of(&state.spec), Some(&*state.began.fingerprint));
-            let trials: Rows<Trial> = Rows::new(layout.clone(), campaign);
-            let games: Rows<FinalGame> = Rows::new(layout, campaign);
-            let of_trials = trials.reader(&folder.file(TRIALS))?;
-            let of_games = games.reader(&folder.file(GAMES))?;
-            Ok::<_, FileError>(((of_trials, trials), (of_games, games)))
-        });
+        let mut rows = Vec::new();
+        if with_rows {
+            rows.push(RowFile::open(&folder.file(TRIALS), &state, RecordEvent::Trial)?);
+            rows.push(RowFile::open(&folder.file(GAMES), &state, RecordEvent::Game)?);
+        }
         let sound = Sound { lines: 1, after };
-        let rows = rows.transpose()?;
         Ok(Self { folder, state, log, rows, line: None, is_past_log: false, sound })
     }
 
@@ -86,18 +98,8 @@ impl<'f> Reading<'f> {
             self.line = self.next_line()?;
             self.is_past_log = self.line.is_none();
         }
-        if let Some((trials, games)) = &mut self.rows {
-            let line = self.line.as_ref().map(|(_, after)| (*after, self.log.place.lines));
-            let (state, sound) = (&mut self.state, &mut self.sound);
-            let taken = match take_row(state, trials, RecordEvent::Trial, line, sound, |after| {
-                &mut after.trials
-            }) {
-                Ok(None) => {
-                    take_row(state, games, RecordEvent::Game, line, sound, |after| &mut after.games)
-                }
-                taken => taken,
-            };
-            let taken = taken.map_err(|error| self.refused(error))?;
+        for kind in 0..self.rows.len() {
+            let taken = self.take_row(kind).map_err(|error| self.refused(error))?;
             if taken.is_some() {
                 return Ok(taken);
             }
@@ -109,6 +111,33 @@ impl<'f> Reading<'f> {
         let change = self.state.apply(RecordEvent::Line(Box::new(event)));
         let change = change.map_err(|problem| self.refused(self.log.damaged_last(problem)))?;
         self.sound.lines += 1;
+        Ok(Some(change))
+    }
+
+    /// Takes up the next row of a file, if the line of the log follows on it; without a line any that is left.
+    fn take_row(&mut self, kind: usize) -> Result<Option<Change>, FileError> {
+        let due = self.line.as_ref().map(|(_, after)| after[kind]);
+        let RowFile { reader, event } = &mut self.rows[kind];
+        if due.is_some_and(|rows| reader.place.lines >= rows) {
+            return Ok(None);
+        }
+        let Some((head, tail)) = reader.next_line()? else {
+            let Some(expected) = due else { return Ok(None) };
+            let found = match (reader.is_torn(), reader.place.end) {
+                (true, _) => "found a line that was cut short".to_owned(),
+                (false, 0) => "found no file, or an empty one".to_owned(),
+                (false, _) => format!("found the end after {} rows", reader.place.lines),
+            };
+            let line = self.log.place.lines;
+            let problem = format!("{found}, but line {line} of {LOG} follows on {expected}");
+            return Err(reader.damaged(problem));
+        };
+        let change = event(&head, &tail).and_then(|event| self.state.apply(event));
+        // Which of the files is damaged, nobody knows.
+        let lines = self.sound.lines;
+        let damaged = |problem| reader.damaged_last(format!("{problem}, after {LOG} line {lines}"));
+        let change = change.map_err(damaged)?;
+        self.sound.after[kind] += 1;
         Ok(Some(change))
     }
 
@@ -133,11 +162,11 @@ impl<'f> Reading<'f> {
         let line = self.log.next_line().map_err(|error| self.refused(error))?;
         let Some((head, tail)) = line else { return Ok(None) };
         let line = of_line(&self.log, &head, &tail).map_err(|error| self.refused(error))?;
-        let (After { trials, games }, after) = (self.sound.after, line.1);
-        if self.rows.is_some() && (after.trials < trials || after.games < games) {
+        let ([trials, games], after) = (self.sound.after, line.1);
+        if after[0] < trials || after[1] < games {
             let problem = format!(
                 "after: found {} trials and {} games, expected at least {trials} and {games}",
-                after.trials, after.games
+                after[0], after[1]
             );
             return Err(self.refused(self.log.damaged_last(problem)));
         }
@@ -147,75 +176,40 @@ impl<'f> Reading<'f> {
     /// Checks that a conclusion names the last rows.
     fn check_last_rows(&self, event: &LogEvent) -> Result<()> {
         let LogEvent::Concluded(concluded) = event else { return Ok(()) };
-        let Some((trials, games)) = &self.rows else { return Ok(()) };
-        let files = [(&trials.0, &concluded.last_trial), (&games.0, &concluded.last_game)];
-        match files.into_iter().find(|(rows, expected)| rows.place.last != **expected) {
-            None => Ok(()),
-            Some((rows, expected)) => Err(self.refused(rows.damaged_last(format!(
-                "found a row with the checksum {}, but line {} of {LOG} names {expected} as the \
-                 last one",
-                rows.place.last, self.log.place.lines
-            )))),
+        let last = [&concluded.last_trial, &concluded.last_game];
+        for (RowFile { reader, .. }, expected) in self.rows.iter().zip(last) {
+            let found = &reader.place.last;
+            if found != expected {
+                return Err(self.refused(reader.damaged_last(format!(
+                    "found a row with the checksum {found}, but line {} of {LOG} names {expected} as \
+                     the last one",
+                    self.log.place.lines
+                ))));
+            }
         }
+        Ok(())
     }
 
     /// The error of a line, with what can be kept of the record.
-    fn refused(&self, error: FileError) -> CheckpointError {
-        CheckpointError::damaged_after(error, self.folder.path(), self.sound)
+    fn refused(&self, error: FileError) -> CampaignError {
+        CampaignError::damaged_after(error, self.folder.path(), self.sound)
     }
-}
-
-/// Takes up the next row, if it comes before a line of the log, given what that follows on and its
-/// number; without one any that is left.
-fn take_row<T: Record<Layout = RowLayout>>(
-    state: &mut CampaignState,
-    (reader, rows): &mut RowsReader<T>,
-    event: fn(T) -> RecordEvent,
-    line: Option<(After, u64)>,
-    sound: &mut Sound,
-    count: fn(&mut After) -> &mut u64,
-) -> Result<Option<Change>, FileError> {
-    let before = line.map(|(mut after, line)| (*count(&mut after), line));
-    if before.is_some_and(|(rows, _)| reader.place.lines >= rows) {
-        return Ok(None);
-    }
-    let Some((head, tail)) = reader.next_line()? else {
-        let Some((expected, line)) = before else { return Ok(None) };
-        let found = match (reader.is_torn(), reader.place.end) {
-            (true, _) => "found a line that was cut short".to_owned(),
-            (false, 0) => "found no file, or an empty one".to_owned(),
-            (false, _) => format!("found the end after {} rows", reader.place.lines),
-        };
-        let problem = format!("{found}, but line {line} of {LOG} follows on {expected}");
-        return Err(reader.damaged(problem));
-    };
-    let change = rows.read(&head, &tail).and_then(|row| state.apply(event(row)));
-    // Which of the files is damaged, nobody knows.
-    let damaged =
-        |problem| reader.damaged_last(format!("{problem}, after {LOG} line {}", sound.lines));
-    let change = change.map_err(damaged)?;
-    *count(&mut sound.after) += 1;
-    Ok(Some(change))
 }
 
 /// The error of a folder without a log.
-pub(super) fn without_log(folder: &Folder) -> CheckpointError {
+pub(super) fn without_log(folder: &Folder) -> CampaignError {
     match [TRIALS, BEST].map(|name| folder.file(name).is_file()) {
         [true, _] => {
             let problem = format!("found no file, but {TRIALS} is there");
             let error = FileError::damaged(&folder.file(LOG), 1, problem);
-            CheckpointError::damaged_after(error, folder.path(), Sound::default())
+            CampaignError::damaged_after(error, folder.path(), Sound::default())
         }
-        [_, true] => CheckpointError::WeightsOnly(folder.path().to_owned()),
-        _ => CheckpointError::no_campaign(folder.path()),
+        [_, true] => CampaignError::WeightsOnly(folder.path().to_owned()),
+        _ => CampaignError::no_campaign(folder.path()),
     }
 }
 
 /// The event of the line that was read last, and the rows that it follows.
-pub(super) fn of_line(
-    log: &LogReader,
-    head: &str,
-    tail: &str,
-) -> Result<(LogEvent, After), FileError> {
+fn of_line(log: &LogReader, head: &str, tail: &str) -> Result<(LogEvent, After), FileError> {
     parsed(head, tail).map_err(|error| log.damaged_last(error.to_string()))
 }

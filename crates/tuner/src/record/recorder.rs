@@ -10,15 +10,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::error::{CheckpointError, Result};
-use super::event::{After, LogEvent, RecordEvent, parsed, to_line};
-use super::folder::{Folder, Held};
+use super::error::{CampaignError, Result};
+use super::event::{LogEvent, RecordEvent, parsed, to_line};
+use super::folder::Folder;
 use super::reading::Reading;
 use super::state::CampaignState;
 use super::trial::{FinalGame, Trial};
 use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use tune2048_files::atomic;
 use tune2048_files::journal::LogWriter;
+use tune2048_files::lock::Held;
 use tune2048_files::rows::Rows;
 
 /// How long a row or the line of a distribution may wait for its sync.
@@ -46,15 +47,16 @@ impl Recorder {
     /// If a file cannot be written.
     pub(crate) fn after(held: Held, reading: Reading<'_>) -> Result<(CampaignState, Self)> {
         let Reading { folder, state, log, rows, .. } = reading;
-        let (trials, games) = rows.expect("rows are there");
-        let is_torn = [&log, &trials.0, &games.0].iter().any(|reader| reader.is_torn());
-        let open = |name: &str, reader| {
+        let is_torn = log.is_torn() || rows.iter().any(|rows| rows.reader.is_torn());
+        let mut readers = rows.into_iter().map(|rows| rows.reader);
+        let mut open = |name: &str| {
+            let reader = readers.next().expect("rows are there");
             LogWriter::after(LogWriter::open_file(&folder.file(name))?, reader)
         };
         let recorder = Self {
             log: LogWriter::after(held.file, log)?,
-            trials: (open(TRIALS, trials.0)?, trials.1),
-            games: (open(GAMES, games.0)?, games.1),
+            trials: (open(TRIALS)?, state.rows()),
+            games: (open(GAMES)?, state.rows()),
             folder: folder.clone(),
             synced: Instant::now(),
             is_torn,
@@ -96,12 +98,11 @@ impl Recorder {
         if !is_soon {
             self.sync()?;
         }
-        let after = After { trials: self.trials.0.place.lines, games: self.games.0.place.lines };
-        let line = to_line(event, after);
+        let line = to_line(event, [&self.trials.0, &self.games.0].map(|rows| rows.place.lines));
         let written = parsed(&line.0, &line.1);
         let (written, _) = written.map_err(|error| {
             let problem = "cannot record what would be read otherwise";
-            CheckpointError::Failed(format!("{LOG}: {problem}: {error}"))
+            CampaignError::Failed(format!("{LOG}: {problem}: {error}"))
         })?;
         self.log.append(&[line])?;
         if is_soon {

@@ -15,13 +15,6 @@ use crate::statistics::{Evaluation, Objective, TILES, mean};
 /// of a batch that is too small or too uniform to have one.
 pub(crate) const TYPICAL_VARIATION: f64 = 0.5;
 
-/// Returns the shrunken estimate of each trial's objective, in the order of the trials.
-fn estimates(spec: &CampaignSpec, trials: &[Trial]) -> Vec<f64> {
-    let found = |trial: &Trial| (trial.objective, noise(spec, trial));
-    let generations = trials.chunk_by(|a, b| a.generation == b.generation);
-    generations.flat_map(|trials| shrink(&trials.iter().map(found).collect::<Vec<_>>())).collect()
-}
-
 /// Pulls values, each with the variance of its noise, towards their mean.
 ///
 /// The variance between the true values is the excess of the sample variance
@@ -74,39 +67,29 @@ pub(crate) struct Runner {
     rank: [f64; 2],
 }
 
-/// The candidates with the highest shrinkage estimates, best first, each with other weights: as many
-/// as a race may take.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Runners(Vec<Runner>);
-
 /// The finalists that may have the weights of a front runner and come before it: the start and three means.
 const OTHERS: usize = 4;
 
-impl Runners {
-    /// Adds the candidates of a generation.
-    pub(crate) fn add(&mut self, spec: &CampaignSpec, trials: &[Trial]) {
-        let estimates = estimates(spec, trials);
-        self.0.extend(estimates.into_iter().zip(trials).map(|(estimate, trial)| Runner {
-            trial: trial.trial,
-            weights: trial.weights.clone(),
-            rank: [estimate, trial.objective],
-        }));
-        // The sort is stable: of equals, the earlier one comes first.
-        self.0
-            .sort_by(|a, b| b.rank[0].total_cmp(&a.rank[0]).then(b.rank[1].total_cmp(&a.rank[1])));
-        let most = spec.selection.finalists as usize + OTHERS;
-        let mut kept: Vec<Runner> = Vec::with_capacity(most + trials.len());
-        for runner in self.0.drain(..) {
-            if kept.len() < most && kept.iter().all(|other| other.weights != runner.weights) {
-                kept.push(runner);
-            }
+/// Adds the candidates of a generation to those with the highest shrinkage estimates, best first, each with other weights:
+/// as many as a race may take.
+pub(crate) fn add(runners: &mut Vec<Runner>, spec: &CampaignSpec, trials: &[Trial]) {
+    let found = trials.iter().map(|trial| (trial.objective, noise(spec, trial)));
+    let estimates = shrink(&found.collect::<Vec<_>>()).into_iter();
+    runners.extend(estimates.zip(trials).map(|(estimate, trial)| Runner {
+        trial: trial.trial,
+        weights: trial.weights.clone(),
+        rank: [estimate, trial.objective],
+    }));
+    // The sort is stable: of equals, the earlier one comes first.
+    runners.sort_by(|a, b| b.rank[0].total_cmp(&a.rank[0]).then(b.rank[1].total_cmp(&a.rank[1])));
+    let most = spec.selection.finalists as usize + OTHERS;
+    let mut kept: Vec<Runner> = Vec::with_capacity(most);
+    for runner in runners.drain(..) {
+        if kept.len() < most && kept.iter().all(|other| other.weights != runner.weights) {
+            kept.push(runner);
         }
-        self.0 = kept;
     }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Runner> {
-        self.0.iter()
-    }
+    *runners = kept;
 }
 
 #[cfg(test)]

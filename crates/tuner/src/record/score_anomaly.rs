@@ -1,6 +1,6 @@
 //! Scores that say that a program is broken.
 
-use crate::record::trial::Trial;
+use crate::record::trial::{Trial, seeds_used};
 use crate::space::CampaignSpec;
 use crate::statistics::Moments;
 use tune2048_engine::game::Score;
@@ -81,7 +81,7 @@ impl SeenScores {
             (found.min_score, found.max_score, found.mean_score.to_bits(), trial.halves)
         };
         self.candidates += trials.len() as u64;
-        self.seeds += trials.iter().map(games).max().unwrap_or(0);
+        self.seeds += seeds_used(trials);
         for trial in trials {
             let ends = [trial.evaluation.min_score, trial.evaluation.max_score];
             self.most_games = self.most_games.max(games(trial));
@@ -114,11 +114,8 @@ impl SeenScores {
         if self.candidates < FEWEST || !self.weights_differ {
             return None;
         }
-        if self.is_one_sided() {
-            let (candidates, seeds) = (self.candidates, self.games_of_meetings);
-            return Some(ScoreAnomaly { anomaly: Anomaly::SidesIgnored, candidates, seeds });
-        }
         let (anomaly, seeds) = match (self.candidates_differ, self.games_differ) {
+            _ if self.is_one_sided() => (Anomaly::SidesIgnored, self.games_of_meetings),
             (false, _) if self.seeds < fewest => return None,
             (false, _) if !self.scores_differ => (Anomaly::AllAlike, self.seeds),
             (false, _) => (Anomaly::WeightsIgnored, self.seeds),

@@ -1,7 +1,6 @@
 //! Weights by what the user calls them: a preset, a file, or a folder of results.
 
 use std::ffi::OsStr;
-use std::fs::DirEntry;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,7 +8,8 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
-use crate::record::{BEST, CampaignState, CheckpointError, Folder};
+use crate::record::error::{CampaignError, Result};
+use crate::record::{BEST, Folder, Outcome};
 use crate::subject::{Configuration, Subject};
 use crate::weights::WeightsFile;
 use crate::weights::export::Format;
@@ -58,39 +58,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// If there is nothing of this name, or it cannot be read.
-    pub fn find(name: &str) -> Result<Self, CheckpointError> {
-        if name.is_empty() {
-            return Err(not_found("\"\""));
-        }
-        let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
-        if let Some(preset) = Preset::find(name) {
-            return match is_of_results(&path) {
-                true => Err(two_meanings(name, &path)),
-                false => Ok(Self::of_preset(preset)),
-            };
-        }
-        let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
-        if network.is_file() {
-            return learned(&network);
-        }
-        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-        if path.is_file() {
-            let is_network = NETWORK_EXTENSIONS.contains(&extension);
-            return if is_network { learned(&path) } else { read(&path) };
-        }
-        if !path.is_dir() {
-            return Err(not_found(name));
-        }
-        let folder = Folder::at(&path);
-        if folder.is_campaign() {
-            return of_campaign(name, &folder);
-        }
-        if !best.is_file() {
-            return Err(CheckpointError::BadInput(format!(
-                "{name}: found a folder without {BEST}, expected the results of a campaign"
-            )));
-        }
-        read(&best)
+    pub fn find(name: &str) -> Result<Self> {
+        find(name, |_, folder, best| Ok(Self::parse(&folder.file(BEST), best)?))
     }
 
     /// Finds and reads the weights that a campaign found, proven better or not; of other sources
@@ -98,16 +67,8 @@ impl WeightsFile {
     ///
     /// # Errors
     /// As [`find`](Self::find).
-    pub fn find_candidate(name: &str) -> Result<Self, CheckpointError> {
-        let path = campaign_folder(name).map_err(CheckpointError::BadInput)?;
-        let folder = Folder::at(&path);
-        if !folder.is_campaign() || Preset::find(name).is_some() {
-            return Self::find(name);
-        }
-        match &state_of(&folder)?.outcome {
-            Some(outcome) => Ok(outcome.candidate_file()),
-            None => Err(unfinished(name, &folder)),
-        }
+    pub fn find_candidate(name: &str) -> Result<Self> {
+        find(name, |outcome, _, _| Ok(outcome.candidate_file()))
     }
 
     /// Returns the player whose moves and values are known in this process; `name` is that of the
@@ -127,30 +88,79 @@ impl WeightsFile {
     }
 }
 
+/// Finds and reads weights; of a campaign those that `chosen` makes of its outcome, its folder and its `best.toml`.
+fn find(
+    name: &str,
+    chosen: impl Fn(&Outcome, &Folder, &str) -> Result<WeightsFile>,
+) -> Result<WeightsFile> {
+    if name.is_empty() {
+        return Err(not_found("\"\""));
+    }
+    let path = campaign_folder(name).map_err(CampaignError::BadInput)?;
+    if let Some(preset) = Preset::find(name) {
+        return match is_of_results(&path) {
+            true => Err(two_meanings(name, &path)),
+            false => Ok(WeightsFile::of_preset(preset)),
+        };
+    }
+    let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
+    if network.is_file() {
+        return learned(&network);
+    }
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if path.is_file() {
+        let is_network = NETWORK_EXTENSIONS.contains(&extension);
+        return if is_network { learned(&path) } else { read(&path) };
+    }
+    if !path.is_dir() {
+        return Err(not_found(name));
+    }
+    let folder = Folder::at(&path);
+    if !folder.is_campaign() {
+        return match best.is_file() {
+            true => read(&best),
+            false => Err(CampaignError::BadInput(format!(
+                "{name}: found a folder without {BEST}, expected the results of a campaign"
+            ))),
+        };
+    }
+    let state = match folder.read(false) {
+        Err(CampaignError::WeightsOnly(_)) => folder.read_log()?,
+        read => read?,
+    };
+    match (&state.outcome, state.best_texts.front()) {
+        (Some(outcome), Some(best)) => chosen(outcome, &folder, best),
+        _ => Err(CampaignError::BadInput(format!(
+            "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
+            quoted(&path)
+        ))),
+    }
+}
+
 /// Whether a folder has weights that a campaign or a learning run has found.
 fn is_of_results(path: &Path) -> bool {
     Folder::at(path).is_campaign()
         || [NETWORK_FILE, BEST].iter().any(|file| path.join(file).is_file())
 }
 
-fn two_meanings(name: &str, path: &Path) -> CheckpointError {
+fn two_meanings(name: &str, path: &Path) -> CampaignError {
     let folder = match path.components().count() {
         1 => Path::new(".").join(path),
         _ => path.to_owned(),
     };
     let folder = folder.display();
     let prefix = Preset::PREFIX;
-    CheckpointError::BadInput(format!(
+    CampaignError::BadInput(format!(
         "{name}: found a preset and the results in {folder}, expected one of them - write \
          {prefix}{name} or {folder}"
     ))
 }
 
 /// Reads a network that was learned, to be played by the default player.
-fn learned(path: &Path) -> Result<WeightsFile, CheckpointError> {
+fn learned(path: &Path) -> Result<WeightsFile> {
     let name = path.display().to_string();
     let network = NamedNetwork::open(&name)
-        .map_err(|error| CheckpointError::BadInput(format!("{name}: {error}")))?;
+        .map_err(|error| CampaignError::BadInput(format!("{name}: {error}")))?;
     let evidence = network.network.evidence().iter();
     let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
     let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
@@ -158,11 +168,11 @@ fn learned(path: &Path) -> Result<WeightsFile, CheckpointError> {
     Ok(WeightsFile { weights: Configuration::defaults(subject), evidence })
 }
 
-fn read(path: &Path) -> Result<WeightsFile, CheckpointError> {
+fn read(path: &Path) -> Result<WeightsFile> {
     let text =
-        regular::read_text(path).map_err(|error| CheckpointError::BadInput(error.to_string()))?;
+        regular::read_text(path).map_err(|error| CampaignError::BadInput(error.to_string()))?;
     if let Some(found) = Format::language_of(&text) {
-        return Err(CheckpointError::BadInput(format!(
+        return Err(CampaignError::BadInput(format!(
             "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
              --format toml",
             path.display()
@@ -171,53 +181,28 @@ fn read(path: &Path) -> Result<WeightsFile, CheckpointError> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-/// Returns the weights of `best.toml` of a campaign, all files of which are as they were written.
-fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, CheckpointError> {
-    match state_of(folder)?.best_texts.front() {
-        Some(best) => Ok(WeightsFile::parse(&folder.file(BEST), best)?),
-        None => Err(unfinished(name, folder)),
-    }
-}
-
-fn state_of(folder: &Folder) -> Result<CampaignState, CheckpointError> {
-    match folder.read(false) {
-        Err(CheckpointError::WeightsOnly(_)) => folder.read_log(),
-        read => read,
-    }
-}
-
-fn unfinished(name: &str, folder: &Folder) -> CheckpointError {
-    CheckpointError::BadInput(format!(
-        "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
-        quoted(folder.path())
-    ))
-}
-
 /// The run that somebody may have meant by a folder that does not exist: one beside it, or of a name alone one in
 /// [`RESULTS`] or [`NETWORKS`].
 pub(super) fn nearest_run(path: &Path) -> Option<String> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parents = parent
-        .map_or_else(|| vec![RESULTS, NETWORKS], |parent| parent.to_str().into_iter().collect());
-    let folders =
-        parents.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
-    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let names: Vec<String> = folders
-        .filter(is_folder)
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .collect();
+    let parents =
+        parent.map_or_else(|| [RESULTS, NETWORKS].map(Path::new).to_vec(), |one| vec![one]);
+    let entries = parents.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let names = folders.filter_map(|entry| entry.file_name().into_string().ok());
+    let names: Vec<String> = names.collect();
     let name = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
     Some(path.with_file_name(name).display().to_string())
 }
 
-fn not_found(name: &str) -> CheckpointError {
+fn not_found(name: &str) -> CampaignError {
     let presets = Preset::ALL.map(|preset| preset.name);
     let preset = nearest(name, presets).map(str::to_owned);
     let hint = match preset.or_else(|| nearest_run(Path::new(name))) {
         Some(meant) => format!(" - did you mean {meant}? Expected"),
         None => ", expected".to_owned(),
     };
-    CheckpointError::BadInput(format!(
+    CampaignError::BadInput(format!(
         "{name}: found no such file, folder or preset{hint} a weights TOML, a results folder or one of {}",
         presets.join(", ")
     ))

@@ -10,18 +10,18 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::record::event::{Began, Concluded, LogEvent, RecordEvent};
+use crate::record::event::{Began, Concluded, GenerationSource, History, LogEvent, RecordEvent};
 use crate::record::finals::{Finals, Outcome};
-use crate::record::history::{GenerationSource, History};
 use crate::record::now::Failures;
 use crate::record::pilot::Pilot;
 use crate::record::ranking::Ranking;
-use crate::record::runners::Runners;
+use crate::record::runners::{self, Runner};
 use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{FinalGame, Trial};
+use crate::record::trial::{FinalGame, RowLayout, Trial, seeds_used};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::Stream;
-use tune2048_files::record::check_number;
+use tune2048_files::record::{Record, check_number};
+use tune2048_files::rows::Rows;
 use tune2048_files::toml_errors::Mistakes;
 
 /// What a part of the record did to the state.
@@ -86,9 +86,9 @@ pub struct CampaignState {
     pub(crate) open_trials: Vec<Trial>,
     /// The number of seeds that the generations before the one in progress have used.
     pub(crate) seeds: u64,
-    /// The number of distributions since the last restart.
-    pub(crate) sources: usize,
-    pub(crate) runners: Runners,
+    /// The means of the distributions since the last restart.
+    pub(crate) means: Vec<Vec<f64>>,
+    pub(crate) runners: Vec<Runner>,
     /// The texts of `best.toml`, the last one first.
     pub(crate) best_texts: VecDeque<String>,
     /// Whether rows are left out of the record.
@@ -115,7 +115,7 @@ impl CampaignState {
     fn of(spec: CampaignSpec, began: Began) -> Self {
         Self {
             texts: vec![began.settings.clone()],
-            runners: Runners::default(),
+            runners: Vec::new(),
             trials: 0,
             games: 0,
             generations: 0,
@@ -136,12 +136,17 @@ impl CampaignState {
             last_trials: Vec::new(),
             open_trials: Vec::new(),
             seeds: 0,
-            sources: 0,
+            means: Vec::new(),
             best_texts: VecDeque::new(),
             lacks_rows: false,
             spec: Arc::new(spec),
             began,
         }
+    }
+
+    /// The form of a file of its rows.
+    pub(super) fn rows<T: Record<Layout = RowLayout>>(&self) -> Rows<T> {
+        Rows::new(RowLayout::of(&self.spec), Some(&self.began.fingerprint))
     }
 
     /// Takes up what was recorded next.
@@ -167,7 +172,9 @@ impl CampaignState {
                 let expected = self.spec.subject().parameters().len();
                 self.finals.add_finalist(finalist, expected)?;
             }
-            LogEvent::Baseline(stored) => self.finals.add_baseline(stored)?,
+            LogEvent::Baseline { finalist, scores } => {
+                self.finals.add_baseline(finalist, scores)?
+            }
             LogEvent::Look(look) => self.finals.add_look(look)?,
             LogEvent::BudgetGrown { settings } => {
                 let path = Path::new(super::SEARCH_SPACE);
@@ -217,8 +224,15 @@ impl CampaignState {
     }
 
     fn add_source(&mut self, source: GenerationSource) -> Result<Change, String> {
-        source.check(self.spec.dimensions())?;
         let GenerationSource { generation, is_restart, distribution } = &source;
+        let expected = self.spec.dimensions();
+        let found = [distribution.mean.len(), distribution.covariance.dimensions()];
+        if found != [expected; 2] {
+            return Err(format!(
+                "found a distribution with {found:?} coordinates of mean and covariance, expected \
+                 {expected} of each"
+            ));
+        }
         if !self.lacks_rows {
             check_number("generation", (*generation).into(), self.generations.into())?;
             if !self.open_trials.is_empty() {
@@ -230,13 +244,13 @@ impl CampaignState {
                 self.warm_start = Some(distribution.mean.clone());
             }
             self.restarts += 1;
-            self.sources = 0;
+            self.means.clear();
             self.ranking = Ranking::new(&self.spec);
             Change::Restarted
         } else {
             Change::Drawn
         };
-        self.sources += 1;
+        self.means.push(distribution.mean.clone());
         if let Some(history) = &mut self.history {
             history.distributions.push(source.clone());
         }
@@ -278,10 +292,9 @@ impl CampaignState {
     /// Ends the generation in progress, all candidates of which are recorded.
     fn end_generation(&mut self) {
         let trials = std::mem::take(&mut self.open_trials);
-        let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
-        self.seeds += games.max().unwrap_or(0);
+        self.seeds += seeds_used(&trials);
         self.ranking.add_generation(&trials);
-        self.runners.add(&self.spec, &trials);
+        runners::add(&mut self.runners, &self.spec, &trials);
         if let Some(history) = &mut self.history {
             history.reliability.push(self.ranking.reliability());
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::space::CampaignSpec;
 use crate::statistics::scores::{Evaluation, TILES};
 use crate::statistics::{Objective, mean, standard_deviation};
-use crate::subject::{Encoding, Parameter, Subject};
+use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};
 use tune2048_files::shown::json;
@@ -84,6 +84,11 @@ pub fn games_dealt(trials: &[Trial]) -> u32 {
     games.div_ceil(trials.len().max(1) as u64) as u32
 }
 
+/// The seeds of a generation, which its candidates share.
+pub(crate) fn seeds_used(trials: &[Trial]) -> u64 {
+    trials.iter().map(|trial| trial.evaluation.games.into()).max().unwrap_or(0)
+}
+
 /// A game of a pilot or of a finalist: a row of `games.csv`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinalGame {
@@ -146,14 +151,11 @@ impl RowLayout {
         let parameters = self.subject.parameters();
         weights.resize(parameters.len(), 0.0);
         for (index, (spec, value)) in parameters.iter().zip(weights).enumerate() {
-            let column = format!("weight.{}", spec.name);
-            match self.subject.program_parameters().get(index) {
-                Some(choice @ Parameter { encoding: Encoding::Choice(_), .. }) => {
-                    let write = |value: &f64| choice.value(*value).to_string();
-                    visitor.parsed(&column, value, write, |text| choice.read(text), "a choice")?;
-                }
-                _ => visitor.column(&column, value)?,
-            }
+            let parameter = self.subject.parameter(index);
+            let write = |value: &f64| parameter.value(*value).to_string();
+            let read = |text: &str| parameter.read(text);
+            let expected = "a value that it can have";
+            visitor.parsed(&format!("weight.{}", spec.name), value, write, read, expected)?;
         }
         Ok(())
     }

@@ -217,22 +217,19 @@ impl CommandSettings {
     }
 
     fn check_ranges(&self) -> Result<(), SettingsError> {
-        if self.program.first().is_none_or(String::is_empty) {
-            let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
-            return Err(SettingsError::of("program", "nothing", expected));
-        }
+        let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
+        let is_missing = self.program.first().is_none_or(String::is_empty);
+        refuse("program", is_missing.then_some("nothing"), expected)?;
         let engines = self.engines().flatten();
         let texts = self.program.iter().chain(engines).chain(&self.working_folder);
         let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
-        if let Some(text) = texts.chain(variables).find(|text| text.contains('\0')) {
-            let found = text.escape_debug().to_string();
-            return Err(SettingsError::of("program", &found, "text without NUL"));
-        }
+        let found = texts.chain(variables).find(|text| text.contains('\0'));
+        let found = found.map(|text| text.escape_debug().to_string());
+        refuse("program", found, "text without NUL")?;
         let is_name = |name: &str| !name.is_empty() && !name.contains('=');
-        if let Some(name) = self.environment.keys().find(|name| !is_name(name)) {
-            let expected = "names of variables without `=`";
-            return Err(SettingsError::of("environment", &format!("{name:?}"), expected));
-        }
+        let found = self.environment.keys().find(|name| !is_name(name));
+        let found = found.map(|name| format!("{name:?}"));
+        refuse("environment", found, "names of variables without `=`")?;
         for (name, number, most) in [
             ("processes", self.processes, MAX_PROCESSES),
             ("games-per-request", self.games_per_request, MAX_GAMES_PER_REQUEST),
@@ -247,23 +244,16 @@ impl CommandSettings {
         ] {
             in_range(name, number, f64::MIN_POSITIVE..=most)?;
         }
-        if self.games_per_process == Some(0) {
-            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
-        }
-        if self.margins && self.won_score.is_some() {
-            let expected = "none: margins of a match have no won game";
-            return Err(SettingsError::of("won-score", "a number", expected));
-        }
+        let is_never = self.games_per_process == Some(0);
+        refuse("games-per-process", is_never.then_some("0"), "a number of at least 1")?;
+        let expected = "none: margins of a match have no won game";
+        let is_idle = self.margins && self.won_score.is_some();
+        refuse("won-score", is_idle.then_some("a number"), expected)?;
         self.check_sides()?;
         self.check_referee()?;
-        if self.score.is_empty() {
-            return Err(SettingsError::of("score", "\"\"", "the name of a number"));
-        }
-        Ok(())
+        refuse("score", self.score.is_empty().then_some("\"\""), "the name of a number")
     }
-}
 
-impl CommandSettings {
     /// Refuses settings that say nothing of a program that answers moves, or of one that does not.
     fn check_referee(&self) -> Result<(), SettingsError> {
         let is_refereed = self.plays.is_some();
@@ -272,7 +262,7 @@ impl CommandSettings {
         } else {
             "nothing, or plays = \"2048\": it is for programs that answer moves"
         };
-        let given = [
+        for (name, is_idle, found) in [
             ("program", is_refereed && self.is_started_for_each_game(), "{seed}"),
             ("games-per-request", is_refereed && self.games_per_request.is_some(), "a number"),
             ("opponent", is_refereed && self.opponent.is_some(), "one"),
@@ -280,12 +270,20 @@ impl CommandSettings {
             ("won-score", is_refereed && self.won_score.is_some(), "a number"),
             ("score", is_refereed && self.score != Self::default().score, &self.score),
             ("boards-per-request", !is_refereed && self.boards_per_request.is_some(), "a number"),
-        ];
-        match given.into_iter().find(|(_, is_wrong, _)| *is_wrong) {
-            Some((name, _, found)) => Err(SettingsError::of(name, found, expected)),
-            None => Ok(()),
+        ] {
+            refuse(name, is_idle.then_some(found), expected)?;
         }
+        Ok(())
     }
+}
+
+/// Refuses what was found in a setting, if anything was.
+pub(super) fn refuse(
+    name: &'static str,
+    found: Option<impl AsRef<str>>,
+    expected: &str,
+) -> Result<(), SettingsError> {
+    found.map_or(Ok(()), |found| Err(SettingsError::of(name, found.as_ref(), expected)))
 }
 
 /// Writes for example `command ./solver --tune`, with its engine if it starts one.

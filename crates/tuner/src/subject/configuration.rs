@@ -114,16 +114,6 @@ impl Configuration {
         self.subject.parameter(index).value(self.values[index])
     }
 
-    /// The number that stands for a value of the parameter at this index, if it is one of its values.
-    pub fn number_of(&self, index: usize, value: &Choice) -> Option<f64> {
-        self.subject.parameter(index).number_of(value)
-    }
-
-    /// The number for a text that stands for a value of the parameter at this index, if it is one.
-    pub(crate) fn read(&self, index: usize, text: &str) -> Option<f64> {
-        self.subject.parameter(index).read(text)
-    }
-
     /// The values of the parameters that take part, by name.
     pub fn named_values<C: FromIterator<(String, Choice)>>(&self) -> C {
         let named = self.iter().enumerate().zip(self.subject.active(&self.values));

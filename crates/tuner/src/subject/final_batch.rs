@@ -12,21 +12,6 @@ const BATCH_OF_PROGRAM: u64 = 20;
 /// The most boards per move times games of a batch: a few minutes of two players.
 const BOARDS_OF_BATCH: u64 = 4_000_000;
 
-/// The number of games in a batch: fewer where moves take long.
-fn size_for(player: &PlayerSettings) -> u64 {
-    let boards_per_move = match player {
-        PlayerSettings::Expectimax(settings) => match settings.depth {
-            Depth::Nodes(budget) => budget.nodes,
-            Depth::Rule(DepthRule::FreeCells) => boards_at_depth(2),
-            Depth::Rule(DepthRule::DistinctTiles) => boards_at_depth(6),
-            Depth::Fixed(depth) => boards_at_depth(depth),
-            Depth::Schedule(schedule) => boards_at_depth(schedule.at_most),
-        },
-        _ => return MAX_BATCH,
-    };
-    (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)
-}
-
 /// The approximate number of boards that a search evaluates per move.
 fn boards_at_depth(depth: u8) -> u64 {
     100 * 20_u64.pow(u32::from(depth).saturating_sub(1))
@@ -37,26 +22,34 @@ impl Subject {
     /// move if there is one. Rows are recorded batch by batch, so that the number depends on the
     /// settings only.
     pub fn final_batch(&self, cost_per_move: Option<f64>) -> u64 {
-        match (cost_per_move, self.player()) {
-            (Some(limit), _) => (BOARDS_OF_BATCH / limit as u64).clamp(1, MAX_BATCH),
-            (None, Some(player)) => size_for(player),
-            (None, None) => BATCH_OF_PROGRAM,
-        }
+        let boards_per_move = match (cost_per_move, self.player()) {
+            (Some(limit), _) => limit as u64,
+            (None, Some(PlayerSettings::Expectimax(settings))) => match settings.depth {
+                Depth::Nodes(budget) => budget.nodes,
+                Depth::Rule(DepthRule::FreeCells) => boards_at_depth(2),
+                Depth::Rule(DepthRule::DistinctTiles) => boards_at_depth(6),
+                Depth::Fixed(depth) => boards_at_depth(depth),
+                Depth::Schedule(schedule) => boards_at_depth(schedule.at_most),
+            },
+            (None, Some(_)) => return MAX_BATCH,
+            (None, None) => return BATCH_OF_PROGRAM,
+        };
+        (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tune2048_engine::HeuristicKind;
     use tune2048_engine::player::{ExpectimaxSettings, NodeBudget};
 
     #[test]
     fn slow_players_have_small_batches() {
         let of = |depth| {
-            size_for(&PlayerSettings::Expectimax(ExpectimaxSettings {
-                depth,
-                ..ExpectimaxSettings::default()
-            }))
+            let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
+            let player = PlayerSettings::Expectimax(settings);
+            Subject::board(player, HeuristicKind::None).final_batch(None)
         };
         let nodes = |nodes| Depth::Nodes(NodeBudget { nodes, ..NodeBudget::default() });
         assert_eq!([1, 3, 4, 8].map(|depth| of(Depth::Fixed(depth))), [100, 100, 5, 1]);

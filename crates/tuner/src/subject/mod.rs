@@ -122,7 +122,7 @@ impl Subject {
     }
 
     /// The form and the conditions of the parameter at this index.
-    pub(crate) fn parameter(&self, index: usize) -> &Parameter {
+    pub fn parameter(&self, index: usize) -> &Parameter {
         self.forms.get(index).unwrap_or(&NUMBER)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
 
-use super::command::CommandSettings;
+use super::command::{CommandSettings, refuse};
 use super::opponent::{ListedOpponent, ListedWeights, NamedOpponent, Opponent};
 use tune2048_engine::player::SettingsError;
 use tune2048_files::shell::quoted;
@@ -66,37 +66,29 @@ impl CommandSettings {
     /// Refuses engines that never play, and an opponent that a program started for each game is not told of.
     pub(super) fn check_sides(&self) -> Result<(), SettingsError> {
         let takes = |name: &str| self.program.iter().skip(1).any(|word| word.contains(name));
-        let for_each_game = self.is_started_for_each_game();
-        if self.opponent.is_some() && for_each_game && !takes("{opponent-weights-file}") {
-            let expected = "{opponent-weights-file} among the arguments of `program`, or no {seed}: \
-                 the weights of the other side are in a file or in a request";
-            return Err(SettingsError::of("opponent", "one", expected));
-        }
-        if for_each_game && !self.engine.is_empty() && !takes("{engine}") {
-            let expected = "{engine} among the arguments of `program`, which starts it";
-            return Err(SettingsError::of("engine", &line(&self.engine), expected));
-        }
-        if self.opponents().iter().any(|one| one.share == 0) {
-            return Err(SettingsError::of("opponent", "share = 0", "a share of at least 1"));
-        }
-        if let Some(other) = self.engines().nth(usize::from(!self.engine.is_empty())) {
-            let found = line(other);
-            let of = |expected| Err(SettingsError::of("opponent-engine", &found, expected));
-            if self.engine.is_empty() {
-                return of("`engine` beside it: the runner starts both");
+        let hides = |name: &str| self.is_started_for_each_game() && !takes(name);
+        let expected = "{opponent-weights-file} among the arguments of `program`, or no {seed}: \
+             the weights of the other side are in a file or in a request";
+        let is_hidden = self.opponent.is_some() && hides("{opponent-weights-file}");
+        refuse("opponent", is_hidden.then_some("one"), expected)?;
+        let expected = "{engine} among the arguments of `program`, which starts it";
+        let is_hidden = !self.engine.is_empty() && hides("{engine}");
+        refuse("engine", is_hidden.then(|| line(&self.engine)), expected)?;
+        let is_idle = self.opponents().iter().any(|one| one.share == 0);
+        refuse("opponent", is_idle.then_some("share = 0"), "a share of at least 1")?;
+        let other = self.engines().nth(usize::from(!self.engine.is_empty()));
+        let expected = match self.opponent {
+            _ if self.engine.is_empty() => "`engine` beside it: the runner starts both",
+            Some(Opponent::Named(NamedOpponent::Other)) => {
+                "nothing: with opponent = \"self\" both sides play with `engine`"
             }
-            match self.opponent {
-                Some(Opponent::Named(NamedOpponent::Other)) => {
-                    return of("nothing: with opponent = \"self\" both sides play with `engine`");
-                }
-                None => return of("`opponent` beside it, such as \"start\""),
-                Some(_) if for_each_game && !takes("{opponent-engine}") => {
-                    return of("{opponent-engine} among the arguments of `program`");
-                }
-                Some(_) => {}
+            None => "`opponent` beside it, such as \"start\"",
+            Some(_) if hides("{opponent-engine}") => {
+                "{opponent-engine} among the arguments of `program`"
             }
-        }
-        Ok(())
+            Some(_) => return Ok(()),
+        };
+        refuse("opponent-engine", other.map(|words| line(words)), expected)
     }
 }
 

@@ -26,7 +26,7 @@ fn every_changed_point_is_noticed() {
                 let kept = if row % 4 == 0 { 16 } else { row };
                 let rows = changed(&scratch, "out", kept, row, column);
                 let found = scratch.go_on("out", &Fake::default());
-                let Err(error @ CampaignError::Diverged { .. }) = found else {
+                let Err(error @ CampaignError::Failed(_)) = found else {
                     panic!("{optimizer}, line {}, {column}: {found:?}", row + 1);
                 };
                 let error = error.to_string();

@@ -1,43 +1,32 @@
-//! The games after the search: recorded ones are reused, others are played and recorded.
-//!
-//! A game is a pure function of weights, player and seed. A recorded game therefore stays true when
-//! the search goes on, and is never played again.
+//! The finalists and their games.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
+use crate::record::error::{CampaignError, Result};
 use crate::record::event::LogEvent;
-use crate::record::finals::Lacking;
 use crate::record::{Finalist, Look};
-use crate::subject::Job;
+use crate::subject::{Configuration, Job};
 use crate::weights::LookScores;
 use tune2048_engine::{GameResult, Stream};
 
-/// The player of finalists' games.
-pub(super) struct FinalGames<'a, 's> {
-    pub(super) campaign: &'a mut Campaign,
-    pub(super) session: &'a Session<'s>,
-}
-
-impl FinalGames<'_, '_> {
-    /// The place of a finalist in the list; a new one is recorded.
+impl Campaign {
+    /// The place of weights in the list of finalists; new ones are recorded.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn place(&mut self, finalist: &Finalist) -> Result<usize> {
-        let known = &self.campaign.state.finals.finalists;
-        let Finalist { player, weights, .. } = finalist;
-        let plays_like = |other: &Finalist| other.player == *player && other.weights == *weights;
-        if let Some(place) = known.iter().position(plays_like) {
+    pub(super) fn place(&mut self, origin: &str, weights: &Configuration) -> Result<usize> {
+        let known = &self.state.finals.finalists;
+        let place = known.len();
+        let new = Finalist::new(place, origin, weights);
+        let plays_alike = |one: &Finalist| one.player == new.player && one.weights == new.weights;
+        if let Some(place) = known.iter().position(plays_alike) {
             return Ok(place);
         }
-        let place = known.len();
-        let finalist = Finalist { finalist: place, ..finalist.clone() };
-        self.campaign.record(&LogEvent::Finalist(finalist))?;
+        self.record(&LogEvent::Finalist(new))?;
         Ok(place)
     }
 
@@ -46,21 +35,22 @@ impl FinalGames<'_, '_> {
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(super) fn validate(&mut self, look: &Look) -> Result<LookScores> {
-        let state = &self.campaign.state;
-        let (stored, is_match) = (state.finals.baseline(look.start), look.is_match(&state.spec));
+    pub(super) fn validate(&mut self, look: &Look, session: &Session<'_>) -> Result<LookScores> {
+        let state = &self.state;
+        let (stored, is_match) =
+            (state.finals.baselines.get(&look.start), look.is_match(&state.spec));
         let is_start = look.winner == look.start;
         let is_alone = stored.is_some() || is_match || is_start;
         let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
-        self.session.observe(&Event::Validation {
+        session.observe(&Event::Validation {
             games: look.validation_games,
             is_match,
             is_start,
             stored_games: stored.map(|stored| stored.games),
             on_record: self.on_record(&players, Stream::Validation, look.games()),
         });
-        self.play(&players, Stream::Validation, look.games())?;
-        let state = &self.campaign.state;
+        self.play_finals(&players, Stream::Validation, look.games(), session)?;
+        let state = &self.state;
         state.finals.look_scores(&state.spec, look).ok_or(CampaignError::Interrupted)
     }
 
@@ -69,34 +59,23 @@ impl FinalGames<'_, '_> {
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(super) fn play(
+    pub(super) fn play_finals(
         &mut self,
         places: &[usize],
         stream: Stream,
         games: Range<u64>,
+        session: &Session<'_>,
     ) -> Result<Vec<Vec<GameResult>>> {
-        let state = &self.campaign.state;
-        let spec = Arc::clone(&state.spec);
-        let size = spec.subject().final_batch(spec.cost_per_move);
-        let batches = games.clone().step_by(size as usize);
-        let batches = batches.map(|from| from..games.end.min(from + size));
-        let lacking = batches.flat_map(|games| state.finals.lacking(stream, places, games));
-        let lacking: Vec<Lacking> = lacking.collect();
-        let finalists = state.finals.finalists.clone();
-        let job = |players: &[usize], seeds| {
-            let candidates = players.iter().map(|&player| finalists[player].weights.clone());
-            Job::new(Arc::clone(spec.subject()), candidates.collect(), seeds)
-        };
-        let campaign = &mut *self.campaign;
-        let record = |rows| campaign.record_games(rows);
-        self.session.play_lacking(stream, spec.seed, &lacking, job, record)?;
-        let finals = &self.campaign.state.finals;
-        Ok(places.iter().map(|&place| finals.results(stream, games.clone(), place)).collect())
+        let (spec, finalists) = (&self.state.spec, &self.state.finals.finalists);
+        let candidates = places.iter().map(|&place| finalists[place].weights.clone()).collect();
+        let job = Job::new(Arc::clone(spec.subject()), candidates, Vec::new());
+        let batch = spec.subject().final_batch(spec.cost_per_move);
+        self.results((stream, games), places, &job, batch, session)
     }
 
     /// The number of recorded games, summed over the places.
     pub(super) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
-        let state = &self.campaign.state;
+        let state = &self.state;
         places
             .iter()
             .map(|&place| state.finals.results(stream, games.clone(), place).len() as u64)

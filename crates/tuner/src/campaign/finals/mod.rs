@@ -18,11 +18,11 @@ pub(super) mod shared_games;
 use std::ops::Range;
 
 use crate::baselines;
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
-use crate::record::event::{Concluded, LogEvent, StoredScores};
+use crate::record::error::{CampaignError, Result};
+use crate::record::event::{Concluded, LogEvent};
 use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
 use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
@@ -34,8 +34,8 @@ use crate::weights::verdict::error_of_look;
 use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict,
 };
-use final_games::FinalGames;
 use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_files::atomic;
 use tune2048_optimizer::Distribution;
 
 /// Chooses the winner of a search that has ended with `distribution` for a reason that no larger
@@ -49,12 +49,11 @@ pub(super) fn conclude(
     search_end: Option<String>,
     session: &Session<'_>,
 ) -> Result<Outcome> {
-    let finalists = finalists::of_search(campaign, distribution)?;
-    let mut games = FinalGames { campaign, session };
-    let places = finalists.iter().map(|finalist| games.place(finalist));
+    let finalists = finalists::of_search(&campaign.state, distribution).into_iter();
+    let places = finalists.map(|(origin, weights)| campaign.place(&origin, &weights));
     let places: Vec<usize> = places.collect::<Result<_>>()?;
-    let (asked, chosen_by) = choose(&mut games, &places)?;
-    let (look, outcome) = validate(&mut games, asked, &chosen_by)?;
+    let (asked, chosen_by) = choose(campaign, &places, session)?;
+    let (look, outcome) = validate(campaign, asked, &chosen_by, session)?;
     let [last_trial, last_game] = campaign.recorder.last_rows();
     let best = outcome.best_file(&campaign.state.start_weights()).to_toml();
     let failures = campaign.now.failures();
@@ -72,17 +71,21 @@ pub(super) fn conclude(
 /// # Errors
 /// If the file cannot be written.
 pub(super) fn write_best(campaign: &Campaign) -> Result<()> {
-    let folder = &campaign.recorder.folder;
+    let path = campaign.recorder.folder.file(BEST);
     let Some(text) = campaign.state.best_texts.front() else { return Ok(()) };
-    if std::fs::read_to_string(folder.file(BEST)).is_ok_and(|found| found == *text) {
+    if std::fs::read_to_string(&path).is_ok_and(|found| found == *text) {
         return Ok(());
     }
-    Ok(folder.write(BEST, text)?)
+    Ok(atomic::replace(&path, text)?)
 }
 
 /// Runs the race, if there is one; returns the look at its winner, and how that was chosen.
-fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Look, String)> {
-    let state = &final_games.campaign.state;
+fn choose(
+    campaign: &mut Campaign,
+    places: &[usize],
+    session: &Session<'_>,
+) -> Result<(Look, String)> {
+    let state = &campaign.state;
     let (selection, search_games) = (state.spec.selection, state.games);
     let games = selection.all_games(places.len());
     // After a longer search the race is on new games.
@@ -95,12 +98,12 @@ fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Loo
     let (winner, race_to, how) = if games > 0 {
         let in_stream: u64 = selection.rounds(places.len()).map(|(_, games)| games).sum();
         let race_to = race_from + in_stream;
-        final_games.session.observe(&Event::Selection {
+        session.observe(&Event::Selection {
             finalists: places.len(),
             games,
-            on_record: final_games.on_record(places, Stream::Selection, race_from..race_to),
+            on_record: campaign.on_record(places, Stream::Selection, race_from..race_to),
         });
-        let winner = sequential_halving::run(places, race_from, final_games)?;
+        let winner = sequential_halving::run(campaign, places, race_from, session)?;
         (winner, race_to, format!("first of {} in a race of {games} games", places.len()))
     } else {
         (*places.get(1).unwrap_or(&places[0]), race_from, WITHOUT_A_RACE.to_owned())
@@ -116,17 +119,18 @@ fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Loo
         validation_games,
         error: error_of_look(1),
     };
-    let origin = &final_games.campaign.state.finals.finalists[winner].origin;
+    let origin = &campaign.state.finals.finalists[winner].origin;
     Ok((look, format!("{origin}, {how}")))
 }
 
 /// Validates the winner in as many looks as it takes; returns the last one, and what follows from it.
 fn validate(
-    final_games: &mut FinalGames<'_, '_>,
+    campaign: &mut Campaign,
     asked: Look,
     chosen_by: &str,
+    session: &Session<'_>,
 ) -> Result<(Look, Outcome)> {
-    let state = &final_games.campaign.state;
+    let state = &campaign.state;
     let all = state.spec.validation.games;
     // Looks at the same weights see more games, never fewer.
     let seen = state
@@ -138,18 +142,18 @@ fn validate(
     let mut looks = state.spec.validation.looks().into_iter().filter(|games| *games >= seen);
     loop {
         let validation_games = looks.next().unwrap_or(all);
-        let last = final_games.campaign.state.finals.looks.last().copied();
+        let last = campaign.state.finals.looks.last().copied();
         let look = next_look(last.as_ref(), Look { validation_games, ..asked });
-        record_baseline(final_games.campaign, &look)?;
+        record_baseline(campaign, &look)?;
         if last != Some(look) {
-            final_games.campaign.record(&LogEvent::Look(look))?;
+            campaign.record(&LogEvent::Look(look))?;
         }
-        let scores = final_games.validate(&look)?;
-        let state = &final_games.campaign.state;
+        let scores = campaign.validate(&look, session)?;
+        let state = &campaign.state;
         if let StartScores::Played(games) = &scores.start {
-            final_games.session.check_start(&state.spec, games)?;
+            session.check_start(&state.spec, games)?;
         }
-        let failures = final_games.campaign.now.failures();
+        let failures = campaign.now.failures();
         let outcome = outcome(state, &look, chosen_by, &scores, &failures);
         if validation_games >= all || outcome.evidence.verdict != Verdict::NotDistinguishable {
             return Ok((look, outcome));
@@ -175,14 +179,14 @@ fn next_look(last: Option<&Look>, asked: Look) -> Look {
 fn record_baseline(campaign: &mut Campaign, look: &Look) -> Result<()> {
     let state = &campaign.state;
     let is_stored = state.spec.validation.baseline == ValidationBaseline::Stored;
-    if !is_stored || state.finals.baseline(look.start).is_some() {
+    if !is_stored || state.finals.baselines.contains_key(&look.start) {
         return Ok(());
     }
     let start = state.start_weights();
     match baselines::of(&start) {
         Some(scores) => {
             let (finalist, scores) = (look.start, scores.clone());
-            campaign.record(&LogEvent::Baseline(StoredScores { finalist, scores }))
+            campaign.record(&LogEvent::Baseline { finalist, scores })
         }
         // The search space asks for them; otherwise they serve where they exist.
         None if !state.spec.leaves_open(BASELINE) => Err(CampaignError::BadInput(format!(

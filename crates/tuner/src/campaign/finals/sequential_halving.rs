@@ -9,8 +9,9 @@
 
 use std::sync::Arc;
 
-use crate::campaign::error::Result;
-use crate::campaign::finals::final_games::FinalGames;
+use crate::campaign::open::Campaign;
+use crate::campaign::session::Session;
+use crate::record::error::Result;
 use tune2048_engine::game::Stream;
 
 /// Runs a race of about as many games in total as the search space asks for, at least one per
@@ -19,16 +20,17 @@ use tune2048_engine::game::Stream;
 /// # Errors
 /// If a stop was requested, or a game cannot be recorded.
 pub(super) fn run(
+    campaign: &mut Campaign,
     finalists: &[usize],
     first_game: u64,
-    final_games: &mut FinalGames<'_, '_>,
+    session: &Session<'_>,
 ) -> Result<usize> {
-    let spec = Arc::clone(&final_games.campaign.state.spec);
+    let spec = Arc::clone(&campaign.state.spec);
     let mut left: Vec<usize> = finalists.to_vec();
     let mut end = first_game;
     for (_, games) in spec.selection.rounds(finalists.len()) {
         end += games;
-        let results = final_games.play(&left, Stream::Selection, first_game..end)?;
+        let results = campaign.play_finals(&left, Stream::Selection, first_game..end, session)?;
         let values = results.iter().map(|results| spec.objective_of(results));
         let mut ranked: Vec<(f64, usize)> = values.zip(left.iter().copied()).collect();
         // The sort is stable, and the list is in order of precedence.

@@ -1,11 +1,9 @@
 //! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
-use std::sync::OnceLock;
-
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::running::RunningSearch;
 use crate::record::Trial;
+use crate::record::error::{CampaignError, Result};
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use tune2048_engine::GameResult;
@@ -22,8 +20,6 @@ pub struct AskTell {
     pub spec: CampaignSpec,
     search: RunningSearch,
     pending: Pending<Told>,
-    /// The candidates of the generation, once one was asked for.
-    candidates: OnceLock<Vec<Configuration>>,
     /// The best candidate told.
     best: Option<Trial>,
 }
@@ -38,26 +34,21 @@ impl AskTell {
         spec.candidates_meet = false;
         let search = RunningSearch::begun(&spec, None)?;
         let pending = Pending::new(search.optimizer.population());
-        Ok(Self { pending, search, spec, candidates: OnceLock::new(), best: None })
+        Ok(Self { pending, search, spec, best: None })
     }
 
     /// The number of generations told.
     pub fn generations(&self) -> u32 {
-        self.search.next_generation()
+        self.search.optimizer.generations() as u32
     }
 
     /// The candidates of the next generation, the same ones until they are told.
     ///
     /// # Errors
     /// If nothing is left to propose.
-    pub fn ask(&self) -> Result<&[Configuration]> {
-        if self.candidates.get().is_none() {
-            let points = self.search.optimizer.propose()?.points;
-            let decoded = points.iter().map(|point| self.spec.decode(point)).collect();
-            // Nothing else sets it.
-            let _ = self.candidates.set(decoded);
-        }
-        Ok(self.candidates.get().map_or(&[], Vec::as_slice))
+    pub fn ask(&self) -> Result<Vec<Configuration>> {
+        let points = self.search.optimizer.propose()?.points;
+        Ok(points.iter().map(|point| self.spec.decode(point)).collect())
     }
 
     /// The next candidate with its number; `None` while open ones end the generation.
@@ -65,9 +56,9 @@ impl AskTell {
     /// # Errors
     /// If nothing is left to propose.
     pub fn ask_one(&mut self) -> Result<Option<(u64, Configuration)>> {
-        self.ask()?;
-        let Some((number, place)) = self.pending.ask() else { return Ok(None) };
-        Ok(Some((number, self.ask()?[place].clone())))
+        let mut candidates = self.ask()?;
+        let asked = self.pending.ask();
+        Ok(asked.map(|(number, place)| (number, candidates.swap_remove(place))))
     }
 
     /// The candidates that were asked for one at a time and are not told, with their numbers.
@@ -117,7 +108,6 @@ impl AskTell {
             },
         };
         let trials: Vec<Trial> = points.iter().zip(told).map(trial).collect();
-        self.candidates.take();
         self.search.learn(&trials)?;
         let objective = |trial: &Trial| trial.objective;
         for trial in trials.into_iter().filter(|trial| trial.objective.is_finite()) {

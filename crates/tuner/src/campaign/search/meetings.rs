@@ -9,24 +9,25 @@ use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// The candidate that another one of a generation of this size meets.
-pub(crate) fn partner(candidate: usize, population: usize) -> usize {
+fn partner(candidate: usize, population: usize) -> usize {
     // The last one of an odd number meets the first.
     if candidate ^ 1 < population { candidate ^ 1 } else { 0 }
 }
 
-/// The games of a candidate against its partner, given the weights of both. Earlier generations have had `seeds` games of each
-/// candidate.
+/// The games of a candidate against its partner, given the weights of the generation. Earlier generations have had `seeds`
+/// games of each candidate.
 pub(crate) fn meeting(
     spec: &CampaignSpec,
     seeds: u64,
+    weights: &[Vec<f64>],
     candidate: usize,
-    [weights, other]: [&[f64]; 2],
     games: u32,
 ) -> Job {
-    let of = |values: &[f64]| spec.subject().with_values(values.to_vec());
+    let of = |candidate: usize| spec.subject().with_values(weights[candidate].clone());
     let first = seeds * u64::from(spec.population()) + candidate as u64 * u64::from(games);
     let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
-    Job::of(&of(weights).against(&of(other)), (0..games).map(seed).collect())
+    let other = of(partner(candidate, weights.len()));
+    Job::of(&of(candidate).against(&other), (0..games).map(seed).collect())
 }
 
 /// The fitness of candidates that met, from their objectives: half of what each scored less than its partner. `even` is the

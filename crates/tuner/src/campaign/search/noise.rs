@@ -49,7 +49,7 @@ pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
 
 /// Whether the rankings have become noise.
 fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
-    if ranking.are_all_ties() {
+    if !ranking.has_varied {
         // No chance makes every candidate score the same.
         return ranking.generations >= settings.noise_generations;
     }

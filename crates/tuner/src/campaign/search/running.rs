@@ -1,9 +1,11 @@
 //! The optimizer of a campaign, which learns the record generation by generation.
 
-use crate::campaign::error::{CampaignError, Result};
+use std::fmt::Display;
+
 use crate::campaign::search::meetings::fitness_of_meetings;
+use crate::record::error::{CampaignError, Result};
 use crate::record::score_anomaly;
-use crate::record::{CampaignState, Change, Folder, LOG, TRIALS, Trial};
+use crate::record::{CampaignState, Change, Folder, GenerationSource, LOG, TRIALS, Trial};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::FileError;
@@ -15,8 +17,6 @@ use tune2048_optimizer::{
 #[derive(Debug)]
 pub(crate) struct RunningSearch {
     pub(crate) optimizer: Search,
-    /// The generation that the optimizer started at: 0 without a restart.
-    first_generation: u32,
     /// The objective of a drawn game, where candidates play each other.
     meeting: Option<f64>,
 }
@@ -44,14 +44,8 @@ impl RunningSearch {
             }
         };
         let optimizer = search.knowing(spec.coordinates());
-        let first_generation = from.map_or(0, |(generation, _)| generation);
         let meeting = spec.candidates_meet.then(|| spec.better.sign() * spec.even_score());
-        Ok(Self { optimizer, first_generation, meeting })
-    }
-
-    /// The generation after everything that was learned.
-    pub(crate) fn next_generation(&self) -> u32 {
-        self.first_generation + self.optimizer.generations() as u32
+        Ok(Self { optimizer, meeting })
     }
 
     /// Learns from the trials of the next generation.
@@ -106,33 +100,22 @@ impl RunningSearch {
     ) -> Result<()> {
         match (change, &state.source) {
             (Change::GenerationEnded, _) => {
-                let generation = self.next_generation();
                 let learned = self.learn(&state.last_trials);
-                learned.map_err(|error| diverged(folder, generation, error))
+                learned.map_err(|error| not_proposed(folder, state.generations - 1, error))
             }
             (Change::Drawn, Some(source)) => {
                 let generation = source.generation;
                 let replayed = self.optimizer.distribution();
-                let replayed = replayed.map_err(|error| diverged(folder, generation, error))?;
-                let numbers = |found: &Distribution| {
-                    let Distribution { step_size, mean, covariance } = found.clone();
-                    [vec![step_size], mean, covariance.into()].concat()
-                };
-                let found = numbers(&source.distribution);
-                let expected = replayed.as_ref().map_or(Vec::new(), numbers);
-                let mut pairs = found.iter().zip(&expected);
-                let [found, expected] = match pairs.find(|(a, b)| a.to_bits() != b.to_bits()) {
-                    None if found.len() == expected.len() => return Ok(()),
-                    None => [&found, &expected].map(|numbers| format!("{} numbers", numbers.len())),
-                    Some((found, expected)) => [found, expected].map(ToString::to_string),
-                };
-                let problem = format!(
-                    "the distribution is not that of the trials: found {found}, expected {expected} - \
-                     restore the files from a copy if one was changed or is that of another campaign; \
-                     otherwise start a new campaign by [warm-start] from this one"
-                );
-                let error = FileError::damaged(&folder.file(LOG), line as usize, problem);
-                Err(CampaignError::Failed(error.to_string()))
+                let replayed = replayed.map_err(|error| not_proposed(folder, generation, error))?;
+                if replayed.as_ref() == Some(&source.distribution) {
+                    return Ok(());
+                }
+                let problem = "the distribution is not that of the trials";
+                Err(diverged(FileError::damaged(&folder.file(LOG), line as usize, problem)))
+            }
+            (Change::Restarted, Some(GenerationSource { generation, distribution, .. })) => {
+                *self = Self::begun(&state.spec, Some((*generation, distribution)))?;
+                Ok(())
             }
             _ => Ok(()),
         }
@@ -151,15 +134,22 @@ impl RunningSearch {
         state.open_trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
             let place = (generation as usize, trial.candidate as usize);
             check_point(place, &trial.point, point)
-                .map_err(|found| diverged(folder, generation, found))
+                .map_err(|found| not_proposed(folder, generation, found))
         })
     }
 }
 
-/// The error of a record whose generation is not one of this optimizer.
-fn diverged(folder: &Folder, of: u32, mut found: OptimizerError) -> CampaignError {
+/// The error of a recorded generation that is not one of this optimizer.
+fn not_proposed(folder: &Folder, of: u32, mut found: OptimizerError) -> CampaignError {
     if let OptimizerError::Diverged { generation, .. } = &mut found {
         *generation = of as usize;
     }
-    CampaignError::Diverged { path: folder.file(TRIALS), found }
+    diverged(format!("{}: {found}", folder.file(TRIALS).display()))
+}
+
+fn diverged(found: impl Display) -> CampaignError {
+    CampaignError::Failed(format!(
+        "{found} - restore the files from a copy if one was changed or is that of another campaign; \
+         otherwise start a new campaign, by [warm-start] if this one has a distribution"
+    ))
 }

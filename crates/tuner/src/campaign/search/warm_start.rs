@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::search::running::RunningSearch;
 use crate::record::Folder;
+use crate::record::error::{CampaignError, Result};
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::{TriedCandidate, read_tried};
 use tune2048_files::text;
@@ -27,10 +27,17 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
         (path, spec.transfer(spec, &fitted_start(spec, path)?, discount))
     } else {
         let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
-        let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
         // The rows of the campaign may be left out.
-        let other = Folder::at(path).read_log().map_err(|error| fails(error.into()))?;
-        let source = other.source.ok_or_else(|| fails(CampaignError::no_distribution(path)))?;
+        let other = Folder::at(path).read_log();
+        let other =
+            other.map_err(|error| CampaignError::BadInput(format!("warm start: {error}")))?;
+        let source = other.source.ok_or_else(|| {
+            CampaignError::BadInput(format!(
+                "warm start: {}: no distribution is recorded to go on from - only mirrored-es and \
+                 cma-es have one",
+                path.display()
+            ))
+        })?;
         (path, spec.transfer(&other.spec, &source.distribution, discount))
     };
     learnt.map(Some).map_err(|cause| {

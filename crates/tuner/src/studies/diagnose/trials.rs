@@ -97,7 +97,8 @@ fn values(
     {
         let text = &row.fields[column];
         // Python writes True.
-        let read = start.read(index, text).or_else(|| start.read(index, &text.to_lowercase()));
+        let parameter = start.subject.parameter(index);
+        let read = parameter.read(text).or_else(|| parameter.read(&text.to_lowercase()));
         let value = read.filter(|value| value.is_finite());
         let expected = "a value that the search space allows";
         weights.values[index] = value.ok_or_else(|| table.wrong(row, column, expected))?;
