@@ -54,9 +54,16 @@ pub(super) struct ExplainCommand {
 
 impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        if self.ablation {
-            return self.ablate();
-        }
+        let answered = if self.ablation { self.ablate() } else { self.explain() };
+        answered.inspect_err(|error| {
+            if let Some(EvaluateError::Interrupted) = error.downcast_ref() {
+                eprint_line("interrupted; an explanation saves nothing");
+            }
+        })
+    }
+
+    /// Compares the moves of both players.
+    fn explain(&self) -> anyhow::Result<()> {
         let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
         let answers_moves = |file: &WeightsFile| file.weights.subject.answers_moves();
@@ -89,12 +96,6 @@ impl ExplainCommand {
                 Ok(judge([first, second], &boards?, &pool, &monitor)?)
             })
         });
-        let is_interruption = |error: &anyhow::Error| {
-            matches!(error.downcast_ref(), Some(EvaluateError::Interrupted))
-        };
-        if judged.as_ref().is_err_and(is_interruption) {
-            eprint_line("interrupted; an explanation saves nothing");
-        }
         let [a, b] = sides.map(|(weights, file)| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),

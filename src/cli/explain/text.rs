@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{Explanation, StageReport, largest_tile};
+use tune2048_tuner::words::range;
 
 use crate::cli::terminal::{counted, fixed, grouped, table};
 use crate::view::chart::DataTable;
@@ -42,7 +43,7 @@ impl ExplanationReport {
         text += &format!(
             "A and B play the same move on {} of the boards with a choice (95 % interval {}).\n\n",
             percent(overall.share),
-            range(overall.interval)
+            shares(overall.interval)
         );
         text + &stage_table(stages)
     }
@@ -52,9 +53,8 @@ fn percent(share: f64) -> String {
     format!("{} %", fixed(100.0 * share, 1))
 }
 
-fn range(interval: Interval) -> String {
-    let [low, high] = [interval.low, interval.high].map(|share| fixed(100.0 * share, 1));
-    format!("{low} to {high}")
+fn shares(interval: Interval) -> String {
+    range(interval, |share| fixed(100.0 * share, 1))
 }
 
 fn stage_table(stages: &[StageReport]) -> String {
@@ -66,7 +66,7 @@ fn stage_table(stages: &[StageReport]) -> String {
         })
         .number("boards A, B", |stage| stage.boards.map(|boards| boards.to_string()).join(", "))
         .number("same move", |stage| percent(stage.agreement.share))
-        .number("95 % interval", |stage| range(stage.agreement.interval))
+        .number("95 % interval", |stage| shares(stage.agreement.interval))
         .number("B's move costs A", |stage| cost(stage.costs[0]))
         .number("A's move costs B", |stage| cost(stage.costs[1]));
     table(columns)

@@ -5,6 +5,7 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
     Block, Scores, UnknownWorth, Variation, highest, last_rankings, worth,
 };
+use tune2048_tuner::words::range;
 
 use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
 use crate::view::chart::DataTable;
@@ -173,7 +174,7 @@ impl DiagnosisJson {
             .number("candidates", |found| grouped(found.candidates as f64))
             .number("mean score", |found| score(found.mean))
             .number("reliability", |found| known(found.reliability.map(|of| fixed(of, 2))))
-            .number("95 % interval", |found| known(found.reliability_ci95.map(range)))
+            .number("95 % interval", |found| known(found.reliability_ci95.map(shares)))
             .number(&format!("games for {RELIABLE}"), |found| {
                 known(found.games_for_reliability_80.map(grouped))
             });
@@ -189,7 +190,7 @@ impl DiagnosisJson {
                  still climb.",
                 found.first,
                 fixed(found.reliability.unwrap_or(0.0), 2),
-                found.reliability_ci95.map_or(String::new(), range)
+                found.reliability_ci95.map_or(String::new(), shares)
             ),
             None if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) => {
                 "How reliable the ranking is cannot be known: that needs at least two candidates with two games of \
@@ -237,6 +238,6 @@ impl DiagnosisJson {
     }
 }
 
-fn range(interval: Interval) -> String {
-    format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2))
+fn shares(interval: Interval) -> String {
+    range(interval, |share| fixed(share, 2))
 }

@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
-    Entrant, EntrantTable, GAMES, Matches, Tournament, TournamentFile,
+    Entrant, EntrantTable, GAMES, Matches, Tournament, TournamentFile, pairs_of,
 };
 use tune2048_tuner::subject::Subject;
 
@@ -136,10 +136,8 @@ impl TournamentCommand {
 
 /// Lets every two players meet, or the first one each other one: the entrants are matches.
 fn matches(players: &[Entrant], is_gauntlet: bool) -> anyhow::Result<(Vec<Entrant>, Matches)> {
-    let first = |&[one, _]: &[usize; 2]| !is_gauntlet || one == 0;
-    let all =
-        (0..players.len()).flat_map(|one| (one + 1..players.len()).map(move |two| [one, two]));
-    let pairings: Vec<[usize; 2]> = all.filter(first).collect();
+    let mut pairings: Vec<[usize; 2]> = pairs_of(players.len()).collect();
+    pairings.retain(|[one, _]| !is_gauntlet || *one == 0);
     let entrant = |sides: &[usize; 2]| {
         let [one, other] = sides.map(|side| &players[side]);
         let (mut own, mut its) = (one.file.clone(), other.file.clone());

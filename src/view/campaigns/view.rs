@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::view::progress::coordinates::{Coordinate, coordinates};
 use crate::view::progress::{GenerationData, Pace, generations, stored_start};
-use crate::view::words::page::{fixed, weight_text};
-use crate::view::words::{so_far, story};
-use tune2048_optimizer::boundary;
+use crate::view::words::page::weight_text;
+use crate::view::words::{fixed, so_far};
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
@@ -54,11 +53,6 @@ impl CampaignView {
         )
     }
 
-    /// Returns what has come out, in sentences.
-    pub(crate) fn result(&self) -> Vec<String> {
-        story::result(&self.state)
-    }
-
     /// Returns what speaks against the scores, and the result does not say.
     pub(crate) fn doubts(&self) -> Vec<String> {
         let told = self.evidence().map_or(&[][..], |evidence| &evidence.doubts);
@@ -84,11 +78,9 @@ impl CampaignView {
         is_wanted.then(|| self.state.guess())
     }
 
-    /// Returns the point of the recommended weights or, without any, the centre of the last
-    /// generation.
-    pub(crate) fn centre(&self) -> Option<Vec<f64>> {
-        let recommended = self.tuned().map(|weights| self.state.spec.encode(weights));
-        recommended.or_else(|| Some(boundary::clamp(&self.generations.last()?.centre)))
+    /// Returns the point of the recommended weights.
+    pub(crate) fn tuned_point(&self) -> Option<Vec<f64>> {
+        self.tuned().map(|weights| self.state.spec.encode(weights))
     }
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.

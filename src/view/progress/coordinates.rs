@@ -1,6 +1,7 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use crate::view::words::page::{fixed, range, weight};
+use crate::view::words::page::weight;
+use crate::view::words::{fixed, range};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Choice, Encoding};
 

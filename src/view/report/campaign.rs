@@ -48,6 +48,6 @@ pub(crate) fn report(data: &CampaignView) -> Report {
                 repeat(&data.folder, ["run", "search-space.toml"], &resume, settings),
             ),
         ],
-        is_broad: false,
+        ..Report::default()
     }
 }

@@ -1,16 +1,15 @@
 //! The candidates' mean score by generation, with that of the starting weights.
 
 use crate::view::campaigns::CampaignView;
-use crate::view::chart::{
-    DataTable, Figure, Plot, axis, ends, is_roomy, key, responsive, thinned, whole_axis,
-};
+use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
 use crate::view::progress::GenerationData;
-use crate::view::words::page::{count, fixed, known, score_range, with_interval};
+use crate::view::words::fixed;
+use crate::view::words::page::{count, known, score_range};
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::words::score;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
-pub(super) const MAX_LISTED: usize = 250;
+const MAX_LISTED: usize = 250;
 
 /// Returns the figure with its table, of a campaign with candidates.
 pub(super) fn figure(data: &CampaignView) -> Figure {
@@ -34,21 +33,16 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let subject = data.state.spec.subject();
     let (measured, unit) = (subject.measured(), subject.unit());
     let title = format!("Candidates by generation: {measured}");
-    let image = responsive("convergence", &title, |width| {
-        let is_wide = is_roomy(width);
-        let ticks = if is_wide { 8 } else { 5 };
-        let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
-        let plot =
-            Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, axis(domain, measured, 6));
-        plot.drawn(&maud::html! {
+    let x = ([0.0, f64::from(last).max(1.0)], "generation");
+    let image = wide_chart("convergence", &title, x, (domain, measured), |plot, is_wide| {
+        maud::html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
             (plot.dots(trials.iter().map(place), "trial"))
-            (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), "tuned"))
             // Those who see the narrow chart have no pointer.
             @if is_wide { (plot.targets(trials.iter().map(|trial| (place(trial), words(trial))))) }
-            (plot.targets(listed.iter().map(|generation| (point(generation), words_of(generation)))))
-        })
+            (plot.series(listed.iter().map(|generation| (point(generation), generation.ends(), words_of(generation))), "tuned"))
+        }
     });
     let below = if note.is_none() { " and on average score less than it" } else { "" };
     let note = note.map_or(String::new(), |note| format!(" {note}"));
@@ -94,6 +88,8 @@ pub(super) fn usual_scores(data: &CampaignView) -> Vec<f64> {
 
 /// Returns a generation in words.
 fn words_of(generation: &GenerationData) -> String {
-    let interval = with_interval(generation.interval);
+    let interval = generation.interval;
+    let interval = interval.map(|found| format!(", 95 % interval {}", score_range(found)));
+    let interval = interval.unwrap_or_default();
     format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
 }

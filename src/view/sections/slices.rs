@@ -26,7 +26,7 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
     let measured = data.state.spec.subject().measured();
     let shown = thinned(trials, MAX_SHOWN);
     let domain = ends(usual_scores(data));
-    let tuned = data.tuned().and_then(|_| data.centre());
+    let tuned = data.tuned_point();
     let slice = |coordinate: &Coordinate<'_>| {
         let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks());
         let plot = Plot::new(240.0, 160.0, x, axis(domain, "", 5));
@@ -40,27 +40,19 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
         };
         let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
             let [at, mean] = place(trial);
-            let value = coordinate.text(at);
-            (
-                [at, mean],
-                format!(
-                    "trial {}: {} {value}, {measured} {}",
-                    trial.trial,
-                    coordinate.name,
-                    score(mean)
-                ),
-            )
+            let (name, value) = (&coordinate.name, coordinate.text(at));
+            let words =
+                format!("trial {}: {name} {value}, {measured} {}", trial.trial, score(mean));
+            ([at, mean], words)
         });
-        let drawing = plot.drawn(&html! {
+        let marks = html! {
             (plot.vertical(coordinate.start, "start"))
             @if let Some(point) = &tuned { (plot.vertical(point[coordinate.at], "final")) }
             (plot.dots(seen.iter().map(|trial| place(trial)), "trial"))
             (plot.targets(named))
-        });
-        drawing.image(
-            &format!("slice-{}", coordinate.at),
-            &format!("Candidates by {}: {measured}", coordinate.name),
-        )
+        };
+        let title = format!("Candidates by {}: {measured}", coordinate.name);
+        plot.image(&format!("slice-{}", coordinate.at), &title, &marks)
     };
     let coordinates = coordinates(&data.state.spec);
     let image = panels(coordinates.iter().map(|coordinate| (&coordinate.name, slice(coordinate))));

@@ -3,11 +3,11 @@
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::DataTable;
 use crate::view::document::Block;
-use crate::view::words::page::{change, count, known, percent, range};
+use crate::view::words::page::{change, count, known, percent};
 use crate::view::words::story;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::{AgainstOpponent, Evidence};
-use tune2048_tuner::words::{game_score, score, score_interval};
+use tune2048_tuner::words::{game_score, range, score, score_interval};
 
 /// Returns the section.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {

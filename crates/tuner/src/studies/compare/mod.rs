@@ -109,7 +109,7 @@ impl Comparison {
     /// Estimates the number of games of each side that plays at the end, if the true means are as
     /// measured; `None` if that is more than 10⁹.
     pub fn games_to_settle(&self) -> Option<u64> {
-        let needed = self.question.games_to_settle(&self.sample.two_means()?)?;
+        let needed = self.question.games_to_settle(&self.sample.moments.two_means()?)?;
         Some(needed.max(self.games()))
     }
 }

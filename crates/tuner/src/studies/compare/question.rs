@@ -28,7 +28,7 @@ impl Question {
                 let above = (interval.low > threshold).then_some(TestResult::Above);
                 above.or((interval.high < threshold).then_some(TestResult::Below))
             }
-            Self::Effect(test) => test.verdict(&sample.two_means()?),
+            Self::Effect(test) => test.verdict(&sample.moments.two_means()?),
             Self::Elo(test) => test.verdict(&sample.pair_results),
         }
     }
@@ -48,7 +48,7 @@ impl Question {
         let effect = self.effect();
         match self.is_once() {
             true => sample.one_look(effect, 0.95),
-            false => sample.two_means()?.anytime(effect),
+            false => sample.moments.two_means()?.anytime(effect),
         }
     }
 

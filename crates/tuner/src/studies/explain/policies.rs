@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::studies::explain::sampled_board::SampledBoard;
+use crate::studies::explain::sample::SampledBoard;
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::player::{self, AnalysingPlayer};
@@ -32,16 +32,11 @@ impl Policy {
             player,
         }
     }
-
-    /// Returns a new player with these weights.
-    pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        player::build(&self.player.settings, &self.tables)
-    }
 }
 
 impl PlayerSource for Policy {
     fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        self.player()
+        player::build(&self.player.settings, &self.tables)
     }
 }
 

@@ -188,6 +188,11 @@ impl Tournament {
     }
 }
 
+/// Returns the places of every two of some players, those of the first one first.
+pub fn pairs_of(players: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..players).flat_map(move |one| (one + 1..players).map(move |other| [one, other]))
+}
+
 fn check_kinds(entrants: &[Entrant], mean: impl Fn(&str) -> Option<f64>) -> Result<(), StudyError> {
     let players: Vec<_> =
         entrants.iter().map(|it| (&*it.name, &*it.file.weights.subject, mean(&it.name))).collect();
