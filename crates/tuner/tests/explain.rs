@@ -19,7 +19,7 @@ fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> 
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let settings = SampleSettings { seed, games: 40, boards };
     let sources = policies.map(|policy| policy as &dyn PlayerSource);
-    sample(sources, settings, &pool, &Monitor::default()).expect("nobody stops it")
+    pool.install(|| sample(sources, settings, &Monitor::default())).expect("nobody stops it")
 }
 
 fn policies() -> [Policy; 2] {
@@ -55,9 +55,8 @@ fn explained(
     policies: [&Policy; 2],
     sample: &[SampledBoard],
 ) -> (Explanation, Vec<MoveComparison>) {
-    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
     let sources = policies.map(|policy| policy as &dyn PlayerSource);
-    let opinions = judge(sources, sample, &pool, &Monitor::default()).expect("nobody stops it");
+    let opinions = judge(sources, sample, &Monitor::default()).expect("nobody stops it");
     (Explanation::new(&opinions), opinions)
 }
 

@@ -88,19 +88,22 @@ impl ExplainCommand {
         let monitor = stop_on_signal()?;
         let games = u64::from(self.games.get());
         let settings = SampleSettings { seed: self.seed, games, boards: self.boards.get() };
-        let judged = with_player(sides[0], &monitor, |first| {
-            with_player(sides[1], &monitor, |second| {
-                let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
-                let boards = sample([first, second], settings, &pool, &monitor);
-                drop(progress);
-                Ok(judge([first, second], &boards?, &pool, &monitor)?)
+        let opinions = pool.install(|| {
+            with_player(sides[0], &monitor, |first| {
+                with_player(sides[1], &monitor, |second| {
+                    let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
+                    let boards = sample([first, second], settings, &monitor);
+                    drop(progress);
+                    Ok(judge([first, second], &boards?, &monitor)?)
+                })
             })
-        });
+        })?;
         let [a, b] = sides.map(|(weights, file)| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
         });
-        let answer = ExplanationReport { a, b, seed: self.seed, found: Explanation::new(&judged?) };
+        let answer =
+            ExplanationReport { a, b, seed: self.seed, found: Explanation::new(&opinions) };
         if self.json { print_json(&answer) } else { print_wrapped(&answer.text()) }
     }
 

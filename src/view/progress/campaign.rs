@@ -1,7 +1,6 @@
 //! The progress of a campaign, updated by its record and its events.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::{Event, GenerationReport};
@@ -41,9 +40,7 @@ impl LiveProgress {
         pace.enter(Phase::Start);
         let mut state = Self::of(Run::Campaign(Box::new(run)), &spec.name, subject(spec), pace);
         state.weights = weights;
-        state.earlier = Duration::try_from_secs_f64(recorded.elapsed_seconds).unwrap_or_default();
-        state.count_from(recorded.games);
-        state.pace.seconds = recorded.elapsed_seconds;
+        state.resume(recorded.games, recorded.elapsed_seconds);
         if let Some(pilot) = &recorded.pilot {
             state.learn_pilot(pilot);
         }

@@ -1,7 +1,5 @@
 //! The progress of a learning run, updated by its events.
 
-use std::time::Duration;
-
 use tune2048_learning::run::LearningEvent;
 use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::words::counted;
@@ -29,9 +27,7 @@ impl LiveProgress {
         match event {
             LearningEvent::Resumed { games, curve, seconds } => {
                 run.curve = curve.to_vec();
-                self.earlier = Duration::try_from_secs_f64(*seconds).unwrap_or_default();
-                self.count_from(*games);
-                self.pace.seconds = *seconds;
+                self.resume(*games, *seconds);
             }
             LearningEvent::Batch { games, result } => {
                 if run.search_from == Some(*games - result.games - result.late_games) {

@@ -80,6 +80,13 @@ impl LiveProgress {
         self.messages.push(format!("{} {text}", clock(self.session)));
     }
 
+    /// Goes on after games and seconds of earlier sessions.
+    pub(super) fn resume(&mut self, games: u64, seconds: f64) {
+        self.earlier = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        self.pace.seconds = seconds;
+        self.count_from(games);
+    }
+
     /// Counts on from these games, which were not played just now.
     pub(super) fn count_from(&mut self, games: u64) {
         (self.games_before, self.pace.games) = (games, games);

@@ -8,7 +8,7 @@ use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::statistics::{Effect, Estimate};
-use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::weights::{LookScores, Verdict};
 use tune2048_tuner::words::score;
 
 /// A finalist with its place in the list and its scores in the race.
@@ -61,12 +61,14 @@ fn looks(data: &CampaignView) -> Vec<Block> {
         let none = "The recommended weights have not been measured on new games yet.";
         return vec![Block::Text(none.to_owned())];
     }
-    let found = finals.looks.iter().map(|look| {
-        let scores = finals.look_scores(spec, look);
-        (look, scores.map(|scores| scores.estimate(spec.objective, spec.effect, 1.0 - look.error)))
-    });
     let effect = spec.shown_effect();
     let shown = |found: Estimate| if effect == Effect::Elo { found.in_elo() } else { found };
+    let found = finals.looks.iter().map(|look| {
+        let estimate = |scores: LookScores| {
+            scores.estimate(spec.objective, spec.effect, 1.0 - look.error).map(shown)
+        };
+        (look, finals.look_scores(spec, look).map(estimate))
+    });
     let table = DataTable::new("looks", "Looks at validation games", found)
         .number("look", |(look, _)| look.look)
         .number("after games", |(look, _)| count(look.search_games))
@@ -75,12 +77,9 @@ fn looks(data: &CampaignView) -> Vec<Block> {
             let games = look.games();
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
-        .number(effect.name(), |(_, found)| {
-            known(found.flatten().map(shown), |found| found.value_text())
-        })
+        .number(effect.name(), |(_, found)| known(found.flatten(), |found| found.value_text()))
         .number("interval", |(_, found)| {
-            let ends = found.flatten().map(shown).and_then(|found| found.interval_text());
-            known(ends, |ends| ends)
+            known(found.flatten().and_then(|found| found.interval_text()), |ends| ends)
         })
         .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {

@@ -13,7 +13,7 @@
 
 use super::bisection::halved;
 use super::descriptive::{correlation, skewness};
-use super::effect::{Effect, Estimate, ratio_around};
+use super::effect::{Effect, Estimate};
 use super::interval::{
     Interval, SKEWED, are_shares, constant_interval, hall_statistic, mean_interval_at,
     skewed_interval, student_quantile,
@@ -69,7 +69,7 @@ impl Effect {
         let variance = var_b / (b * b) + var_a / (a * a) - 2.0 * means.covariance / (a * b);
         let log_error = (variance.max(0.0) / of.len() as f64).sqrt();
         let quantile = student_quantile(of.len(), confidence);
-        let found = ratio_around(b / a, quantile * log_error);
+        let found = Estimate::of_ratio(b / a, quantile * log_error);
         let is_skewed = [of, to].map(skewness).map(|skew| skew.abs() / (of.len() as f64).sqrt());
         Some(match is_skewed.iter().any(|&skew| skew > SKEWED) {
             true => Skewed::of(of, to, &means).around(found, quantile),

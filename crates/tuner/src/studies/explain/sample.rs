@@ -55,7 +55,8 @@ pub struct SampleSettings {
 /// The number of games that are played before checking whether the sample is complete.
 const BATCH: usize = 64;
 
-/// Plays games until every phase has its boards or all games are played; boards are ordered by phase, player and game.
+/// Plays games until every phase has its boards or all games are played, on the threads of the pool that it is
+/// called in; boards are ordered by phase, player and game.
 /// Equal settings give equal boards on any number of threads.
 ///
 /// # Errors
@@ -63,7 +64,6 @@ const BATCH: usize = 64;
 pub fn sample(
     sources: [&dyn PlayerSource; 2],
     settings: SampleSettings,
-    pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Vec<SampledBoard>, EvaluateError> {
     let most = [settings.boards.div_ceil(2), settings.boards / 2];
@@ -75,8 +75,7 @@ pub fn sample(
         let games = (next..end).into_par_iter().map_init(players, |players, index| {
             boards_of_game(&mut *players[(index % 2) as usize], settings.seed, index, monitor)
         });
-        let games: Vec<_> = pool.install(|| games.collect::<Result<_, _>>())?;
-        for (index, boards) in (next..end).zip(games) {
+        for (index, boards) in (next..end).zip(games.collect::<Result<Vec<_>, _>>()?) {
             let player = (index % 2) as usize;
             for (phase, board) in boards.into_iter().enumerate() {
                 let own = &mut found[phase][player];
