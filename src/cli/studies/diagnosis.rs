@@ -206,18 +206,18 @@ impl DiagnosisJson {
     /// Returns a sentence about the true value of the best candidate.
     fn worth(&self) -> String {
         let highest = &self.highest;
-        let worth = match (highest.estimate, highest.unknown) {
-            (Some(estimate), _) => {
+        let worth = match highest.estimate {
+            Some(estimate) => {
                 let [estimate, interval] = score_interval(estimate, highest.estimate_ci95);
                 format!("is worth {estimate}, 95 % interval {interval}.")
             }
-            (None, unknown) => {
-                let why = match unknown {
-                    Some(UnknownWorth::Lopsided) => {
+            None => {
+                let why = match highest.unknown == Some(UnknownWorth::Lopsided) {
+                    true => {
                         "the candidates around it spread further on one side than on the other, or it stands far \
                          above them"
                     }
-                    _ => {
+                    false => {
                         "that needs at least four candidates, each with two games whose scores differ"
                     }
                 };

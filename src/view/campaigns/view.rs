@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::{Value, json};
+
 use crate::view::progress::coordinates::{Coordinate, coordinates};
 use crate::view::progress::{GenerationData, Pace, generations, stored_start};
 use crate::view::words::page::weight_text;
 use crate::view::words::{fixed, so_far};
+use tune2048_tuner::record::now::unix_now;
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
@@ -115,5 +118,41 @@ impl CampaignView {
             }
             words
         }
+    }
+
+    /// Returns the progress as JSON, as `docs/reference/json.md` lists it under `status`: for `status --json`, the last
+    /// line of `run --json`, and `serve`.
+    pub(crate) fn status_json(&self) -> Value {
+        let CampaignView { folder, state, run_state, now, .. } = self;
+        let (budget, time) = (state.spec.given_budget(), unix_now());
+        let here = now.workers.iter().filter(|worker| worker.is_here(time));
+        let failures = match state.finished {
+            true => state.failures.as_ref(),
+            false => Some(&now.failures).filter(|found| found.first.is_some()),
+        };
+        json!({
+            "campaign": state.spec.name,
+            "folder": folder.display().to_string(),
+            "state": run_state,
+            "finished": state.finished,
+            "generations": state.generations_played(),
+            "trials": state.trials,
+            "games": state.games,
+            "budget": {
+                "games": budget.games,
+                "search_games": state.spec.budget.games,
+                "generations": budget.generations,
+                "minutes": budget.minutes,
+            },
+            "games_per_candidate": state.games_per_candidate(),
+            "reliability": state.reliability(),
+            "failures": failures,
+            "doubts": state.doubts(&now.failures),
+            "search_end": state.search_end,
+            "restarts": state.restarts,
+            "elapsed_seconds": state.elapsed_seconds,
+            "evidence": state.evidence().map(Evidence::to_json),
+            "workers": here.collect::<Vec<_>>(),
+        })
     }
 }

@@ -5,7 +5,6 @@
 
 mod figure;
 mod plot;
-mod scale;
 
 pub(crate) use figure::{Figure, axis, ends, key, panels, shown, whole_axis, wide_chart};
 pub use plot::{Plot, PlotAxis};

@@ -10,8 +10,7 @@ use tune2048_tuner::words::Phase;
 
 use super::generation::{GenerationData, generations, positions};
 use super::live_progress::{CampaignProgress, LiveProgress, MeanScore, Run};
-use super::pace::Pace;
-use super::recent_rate::RecentRate;
+use super::pace::{Pace, RecentRate};
 use super::workload::Workload;
 
 impl LiveProgress {

@@ -1,18 +1,18 @@
-//! All that is known of a running campaign or learning run.
+//! All that is known of a running campaign or learning run; that of a learning run is updated by its events.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::generation::{GenerationData, WeightPosition};
-use super::pace::Pace;
-use super::recent_rate::RecentRate;
+use super::pace::{Pace, RecentRate};
 use tune2048_learning::BatchResult;
-use tune2048_learning::run::CurvePoint;
+use tune2048_learning::run::{CurvePoint, LearningEvent};
+use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::record::SeenWorker;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::words::clock;
+use tune2048_tuner::words::{clock, counted};
 
 /// Progress of a running campaign or learning run.
 #[derive(Clone, Debug)]
@@ -156,5 +156,49 @@ impl LearningProgress {
     /// come after `games` games.
     pub fn coming_search(&self, games: u64) -> Option<u64> {
         self.search_from.filter(|first| self.test_depth.is_none() && games < *first)
+    }
+}
+
+/// The games whose mean is shown.
+const RECENT_GAMES: u64 = 1000;
+
+impl LiveProgress {
+    /// The progress of a learning run that is about to begin.
+    pub fn of_learning(spec: &LearningSpec, threads: usize) -> Self {
+        let threads = counted(threads, "thread");
+        let subject = format!("{} by {}, {threads}", spec.tuples, spec.method.name());
+        let search_from = spec.search.map(|search| search.first);
+        let run = LearningProgress { search_from, ..LearningProgress::default() };
+        Self::of(Run::Learning(run), &spec.name, subject, Pace::new("game", Some(spec.games), None))
+    }
+
+    /// Takes an event of a learning run.
+    pub fn observe_learning(&mut self, event: &LearningEvent<'_>) {
+        let Run::Learning(run) = &mut self.run else { return };
+        match event {
+            LearningEvent::Resumed { games, curve, seconds } => {
+                run.curve = curve.to_vec();
+                self.resume(*games, *seconds);
+            }
+            LearningEvent::Batch { games, result } => {
+                if run.search_from == Some(*games - result.games - result.late_games) {
+                    run.recent.clear();
+                    self.pace.rate = RecentRate::default();
+                }
+                (self.games_before, self.pace.games) = (*games, *games);
+                run.recent.push_back(**result);
+                let all: u64 = run.recent.iter().map(|batch| batch.games).sum();
+                if all - run.recent[0].games >= RECENT_GAMES {
+                    run.recent.pop_front();
+                }
+            }
+            LearningEvent::Point(point) => run.curve.push((*point).clone()),
+            LearningEvent::Test { games, depth } => {
+                run.test_depth = Some(*depth);
+                self.pace.total_games = Some(u64::from(*games));
+                self.count_from(0);
+            }
+            LearningEvent::Memory { .. } => {}
+        }
     }
 }

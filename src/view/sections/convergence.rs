@@ -18,13 +18,16 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let note = data.state.spec.scores_note();
     let start = data.start_level().filter(|_| note.is_none());
     let evidence = data.evidence().filter(|_| note.is_none());
-    let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
-    let levels = start.iter().flat_map(|(level, ends, _)| {
-        ends.iter().flat_map(|ends| [ends.low, ends.high]).chain([*level])
+    let start =
+        start.map(|(mean, ends, from)| ("start", mean, ends, format!("starting weights {from}")));
+    let words = "tuned weights in the validation".to_owned();
+    let tuned = evidence.map(|found| ("final", found.tuned.mean, found.tuned.mean_ci95, words));
+    let levels: Vec<_> = start.into_iter().chain(tuned).collect();
+    let of_levels = levels.iter().flat_map(|(_, mean, ends, _)| {
+        ends.iter().flat_map(|ends| [ends.low, ends.high]).chain([*mean])
     });
     let scores = listed.iter().flat_map(|found| found.ends().into_iter().chain([found.mean]));
-    let of_tuned = tuned.map(|(level, _)| level);
-    let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
+    let domain = ends(of_levels.chain(scores).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
     let words = data.candidate_words();
     let trials = data.state.all_trials();
@@ -36,8 +39,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let x = ([0.0, f64::from(last).max(1.0)], "generation");
     let image = wide_chart("convergence", &title, x, (domain, measured), |plot, is_wide| {
         maud::html! {
-            @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
-            @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
+            @for (class, mean, ends, _) in &levels { (plot.level(*mean, *ends, class)) }
             (plot.dots(trials.iter().map(place), "trial"))
             // Those who see the narrow chart have no pointer.
             @if is_wide { (plot.targets(trials.iter().map(|trial| (place(trial), words(trial))))) }
@@ -50,8 +52,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
         key("tuned", "mean of the candidates, 95 % interval on its seeds"),
         key("trial", "a candidate"),
     ];
-    let of_start = start.map(|(_, _, from)| key("start", &format!("starting weights {from}")));
-    let of_tuned = tuned.map(|_| key("final", "tuned weights in the validation"));
+    let of_levels = levels.iter().map(|(class, .., words)| key(class, words));
     let table = DataTable::new("convergence", "Generations: the mean of the candidates", listed)
         .number("generation", |found| found.number)
         .number("candidates", |found| count(found.candidates))
@@ -63,7 +64,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
         .number("reliability", |found| known(found.reliability, |found| fixed(found, 2)));
     Figure {
         id: "convergence",
-        keys: always.into_iter().chain(of_start).chain(of_tuned).collect(),
+        keys: always.into_iter().chain(of_levels).collect(),
         image,
         title: "The search, generation by generation.",
         caption: format!(

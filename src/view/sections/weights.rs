@@ -68,24 +68,18 @@ pub(super) fn table(data: &CampaignView) -> DataTable<impl Sized> {
             None => range,
         }
     };
+    let found = |index: usize| found.filter(|weights| index < weights.values.len());
     let change = |index: usize, range: &str| {
-        let bits = |weights: &Configuration| weights.values.get(index).map(|value| value.to_bits());
-        let found = found.filter(|found| bits(found).is_some());
-        let found = found.filter(|found| range != "fixed" || bits(found) != bits(&start));
-        found.map_or(String::new(), |found| weight_change(found, &start, index))
+        let bits = |weights: &Configuration| weights.values[index].to_bits();
+        let changed = found(index).filter(|found| range != "fixed" || bits(found) != bits(&start));
+        changed.map_or(String::new(), |found| weight_change(found, &start, index))
     };
-    let present_text = |index: usize| {
-        let found = found.filter(|weights| index < weights.values.len());
-        known(found, |weights| weight_text(weights, index))
-    };
-    let rows = start
-        .iter()
-        .enumerate()
-        .map(|(index, (weight, _))| (index, weight.name.to_string(), range(index)));
+    let rows = (0..).zip(start.iter());
+    let rows = rows.map(|(index, (weight, _))| (index, weight.name.to_string(), range(index)));
     DataTable::new("weights", "All weights", rows)
         .text("weight", |(_, name, _)| name.clone())
         .number("start", |(index, ..)| weight_text(&start, *index))
-        .number(present, |(index, ..)| present_text(*index))
+        .number(present, |(index, ..)| known(found(*index), |weights| weight_text(weights, *index)))
         .number("change", |(index, _, range)| change(*index, range))
         .number("range", |(.., range)| range.clone())
 }

@@ -28,12 +28,10 @@ pub fn in_elo(share: f64, interval: Option<Interval>) -> String {
 pub(crate) fn signed(number: f64, decimals: usize) -> String {
     let size = grouped_fixed(number.abs(), decimals);
     let is_none = number.is_finite() && !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
-    let sign = if is_none {
-        ""
-    } else if number > 0.0 {
-        "+"
-    } else {
-        "-"
+    let sign = match number {
+        _ if is_none => "",
+        number if number > 0.0 => "+",
+        _ => "-",
     };
     format!("{sign}{size}")
 }

@@ -7,7 +7,6 @@
 
 mod bradley_terry;
 mod file;
-mod frontier;
 mod games;
 mod log;
 mod ratings;
@@ -24,6 +23,7 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
+use self::log::TournamentLog;
 use crate::statistics::Better;
 use crate::studies::{StudyError, check_score_kinds, games_within};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
@@ -98,12 +98,12 @@ impl Tournament {
         };
         let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
         let better = better.unwrap_or(usual);
-        let known = log::open(folder, seed, &entrants)?;
+        let log = TournamentLog::open(folder, seed, &entrants)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
-        log::check_players(folder, &known, games.players())?;
-        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, JSON])?;
-        log::write(folder, seed, known, &entrants)?;
+        log.check_players(folder, games.players())?;
+        atomic::remove_temporary(folder, &[MANIFEST, MARKDOWN, JSON])?;
+        log.write(folder, &entrants)?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
 

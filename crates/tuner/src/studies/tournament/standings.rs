@@ -76,17 +76,15 @@ impl Standings {
         matches: Option<&Matches>,
         games: &Games,
     ) -> Self {
-        let played = |entrant: &Entrant| Some(standing(entrant, games.played(&entrant.name)?));
-        let all: Vec<Option<_>> = entrants.iter().map(played).collect();
-        let ratings = matches.map(|matches| {
-            let meetings = all.iter().zip(&matches.players);
-            let pairing = |(played, &players): (&Option<(_, Vec<f64>)>, _)| {
-                let (_, shares) = played.as_ref()?;
-                Some(Pairing { players, shares: shares.clone() })
-            };
-            Ratings::of(&matches.names, &meetings.filter_map(pairing).collect::<Vec<_>>())
-        });
-        let mut all: Vec<(Standing, Vec<f64>)> = all.into_iter().flatten().collect();
+        let (mut all, mut pairings) = (Vec::new(), Vec::new());
+        for (place, entrant) in entrants.iter().enumerate() {
+            let Some(played) = games.played(&entrant.name) else { continue };
+            let (standing, scores) = standing(entrant, played);
+            let players = matches.map(|matches| matches.players[place]);
+            pairings.extend(players.map(|players| Pairing { players, shares: scores.clone() }));
+            all.push((standing, scores));
+        }
+        let ratings = matches.map(|matches| Ratings::of(&matches.names, &pairings));
         let worth = |standing: &Standing| better.sign() * standing.report.mean;
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
@@ -95,6 +93,31 @@ impl Standings {
         let (unit, has_results) =
             subject.map_or(("", false), |subject| (subject.unit(), subject.has_results()));
         Self { seed, better, players, differences, ratings, unit, has_results }
+    }
+
+    /// The standings of those that no faster player matches, the fastest first; without players that report no moves.
+    #[must_use]
+    pub fn against_time(mut self) -> Self {
+        let speed = |place: usize| self.players[place].moves_per_second;
+        let mut kept: Vec<usize> =
+            (0..self.players.len()).filter(|&place| speed(place).is_some()).collect();
+        // Of equals in time, the one that stands above.
+        kept.sort_by(|&a, &b| speed(b).unwrap_or(0.0).total_cmp(&speed(a).unwrap_or(0.0)));
+        // The best player comes first, so that a smaller place is a better mean.
+        let mut best = usize::MAX;
+        kept.retain(|&place| {
+            let is_better = place < best;
+            best = best.min(place);
+            is_better
+        });
+        let place = |old: usize| kept.iter().position(|&kept| kept == old);
+        let moved = |found: &PlayerDifference| {
+            let (of, to) = (place(found.of)?, place(found.to)?);
+            Some(PlayerDifference { of: of.min(to), to: of.max(to), ..found.clone() })
+        };
+        self.differences = self.differences.iter().filter_map(moved).collect();
+        self.players = kept.iter().map(|&place| self.players[place].clone()).collect();
+        self
     }
 }
 
