@@ -1,12 +1,10 @@
 //! All that is known of a running campaign or learning run; that of a learning run is updated by its events.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::generation::{GenerationData, WeightPosition};
 use super::pace::{Pace, RecentRate};
-use tune2048_learning::BatchResult;
 use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::record::SeenWorker;
@@ -129,38 +127,15 @@ pub struct LearningProgress {
     pub test_depth: Option<u8>,
     /// The first game that a search plays, if one does.
     pub(super) search_from: Option<u64>,
-    /// The games of the last batches.
-    pub(super) recent: VecDeque<BatchResult>,
 }
 
 impl LearningProgress {
-    /// Returns the last games together.
-    pub fn recent(&self) -> BatchResult {
-        let mut all = BatchResult::default();
-        for batch in &self.recent {
-            all.add(batch);
-        }
-        all
-    }
-
-    /// Returns the share of the last games that reached each tile from 2048 on.
-    pub fn tile_shares(&self) -> impl Iterator<Item = (u32, f64)> + use<> {
-        let recent = self.recent();
-        (11..16).map(move |rank| {
-            let reached: u64 = recent.largest_ranks[rank..].iter().sum();
-            (1 << rank, reached as f64 / recent.games.max(1) as f64)
-        })
-    }
-
     /// Returns the game from which on a search plays, whose speed is not known, if it is still to
     /// come after `games` games.
     pub fn coming_search(&self, games: u64) -> Option<u64> {
         self.search_from.filter(|first| self.test_depth.is_none() && games < *first)
     }
 }
-
-/// The games whose mean is shown.
-const RECENT_GAMES: u64 = 1000;
 
 impl LiveProgress {
     /// The progress of a learning run that is about to begin.
@@ -180,17 +155,8 @@ impl LiveProgress {
                 run.curve = curve.to_vec();
                 self.resume(*games, *seconds);
             }
-            LearningEvent::Batch { games, result } => {
-                if run.search_from == Some(*games - result.games - result.late_games) {
-                    run.recent.clear();
-                    self.pace.rate = RecentRate::default();
-                }
+            LearningEvent::Batch { games, .. } => {
                 (self.games_before, self.pace.games) = (*games, *games);
-                run.recent.push_back(**result);
-                let all: u64 = run.recent.iter().map(|batch| batch.games).sum();
-                if all - run.recent[0].games >= RECENT_GAMES {
-                    run.recent.pop_front();
-                }
             }
             LearningEvent::Point(point) => run.curve.push((*point).clone()),
             LearningEvent::Test { games, depth } => {

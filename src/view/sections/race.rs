@@ -87,15 +87,8 @@ fn looks(data: &CampaignView) -> Vec<Block> {
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
-    let start = match finals.has_baselines() {
-        true => "beside stored scores of the starting weights",
-        false if spec.is_match() => "against the starting weights",
-        false => "beside the starting weights, which play them too",
-    };
-    let words = format!(
-        "Each look of the validation measures the recommended weights on new games {start}. All looks of a campaign \
-         share one error of 5 %: the k-th spends 5 % / (k (k + 1)) of it, so that validating again until the result \
-         pleases does not help."
-    );
-    vec![Block::Text(words), table.into()]
+    let words = "Each look of the validation measures the recommended weights on new games. All looks of a campaign \
+                 share one error of 5 %: the k-th spends 5 % / (k (k + 1)) of it, so that validating again until the \
+                 result pleases does not help.";
+    vec![Block::Text(words.to_owned()), table.into()]
 }

@@ -40,10 +40,6 @@ fn by_opponent(evidence: &Evidence) -> DataTable<impl Sized> {
 
 /// Returns the scores of both sides, and by how much they differ.
 fn table(evidence: &Evidence) -> DataTable<impl Sized> {
-    let caption = match evidence.baseline {
-        None => "Tuned and starting weights on the validation games",
-        Some(_) => "Tuned weights on the validation games, starting weights in stored games",
-    };
     let sides = [&evidence.tuned, &evidence.start];
     let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
     let [tuned, mut start] =
@@ -74,7 +70,7 @@ fn table(evidence: &Evidence) -> DataTable<impl Sized> {
         rows.push((name, [found.value_text(), String::new()]));
         rows.extend(found.interval_text().map(|ends| (interval, [ends, String::new()])));
     }
-    DataTable::new("verdict", caption, rows)
+    DataTable::new("verdict", "Scores of tuned and starting weights", rows)
         .text("", |(name, _)| name.clone())
         .number("tuned", |(_, [tuned, _])| tuned.clone())
         .number("start", |(_, [_, start])| start.clone())

@@ -122,7 +122,7 @@ impl Tournament {
     }
 
     /// Plays the missing games, player after player, and writes the tables.
-    /// `observe` is called with the name of each player before its games.
+    /// `observe` is called with the name of the player whose games follow.
     ///
     /// # Errors
     /// If the games cannot be played, have scores of different kinds, a file cannot be written, or a
@@ -161,14 +161,9 @@ impl Tournament {
         // The entrant of each job, and the time of a game of each entrant, by the latest ones.
         let sent = RefCell::new(Vec::new());
         let seconds = RefCell::new(vec![None; entrants.len()]);
-        let mut observed = 0;
         let mut jobs = std::iter::from_fn(|| {
-            let next = left.iter().position(|games| !games.is_empty());
-            let begun = next.map_or(entrants.len(), |number| number + 1);
-            let new = observed..begun.max(observed);
-            entrants[new].iter().for_each(|entrant| observe(&entrant.name));
-            observed = begun;
-            let number = next?;
+            let number = left.iter().position(|games| !games.is_empty())?;
+            observe(&entrants[number].name);
             sent.borrow_mut().push(number);
             let known = seconds.borrow()[number];
             let step = games_within(STEP_SECONDS, evaluator.concurrent_games(), known);
