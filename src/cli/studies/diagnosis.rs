@@ -80,10 +80,9 @@ impl StretchJson {
         let reliability = Variation::pooled(within).reliability();
         let games = within.iter().map(Block::games).sum::<u64>();
         let sums = within.iter().map(|block| block.games() as f64 * block.mean());
-        let name = |block: Option<&Block>| block.map_or(String::new(), |block| block.name.clone());
         Self {
-            first: name(within.first()),
-            last: name(within.last()),
+            first: within[0].name.clone(),
+            last: within[within.len() - 1].name.clone(),
             candidates: within.iter().map(|block| block.candidates.len()).sum(),
             games,
             mean: sign * sums.sum::<f64>() / games as f64,

@@ -39,20 +39,13 @@ pub(crate) struct TournamentCommand {
     #[arg(long)]
     gauntlet: bool,
     /// Show only those that no faster player matches, the fastest first.
-    #[arg(long, value_name = "WHAT", conflicts_with_all = ["round_robin", "gauntlet"])]
-    against: Option<Against>,
+    #[arg(long, value_name = "WHAT", value_parser = ["time"], conflicts_with_all = ["round_robin", "gauntlet"])]
+    against: Option<String>,
     #[command(flatten)]
     machines: Machines,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-}
-
-/// What scores are shown against.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Against {
-    /// The time of a move.
-    Time,
 }
 
 impl TournamentCommand {
@@ -93,7 +86,7 @@ impl TournamentCommand {
         let standings = played?;
         evaluator.check_failures()?;
         let standings = match self.against {
-            Some(Against::Time) => standings.against_time(),
+            Some(_) => standings.against_time(),
             None => standings,
         };
         if self.json {

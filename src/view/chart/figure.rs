@@ -110,11 +110,7 @@ fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
 /// Returns the number of decimals that distinguish neighbouring ticks.
 fn decimals(ticks: &[f64]) -> usize {
     let step = ticks.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
-    if step.is_finite() && step > 0.0 {
-        (-(step * 1.000_001).log10().floor()).clamp(0.0, 9.0) as usize
-    } else {
-        0
-    }
+    (-(step * 1.000_001).log10().floor()).clamp(0.0, 9.0) as usize
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.

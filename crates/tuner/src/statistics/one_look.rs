@@ -108,11 +108,8 @@ pub(super) fn combined(
 /// lost hardly any game: what both have in common would make the interval narrower than it is known.
 fn common_part(means: &TwoMeans, correlation: f64) -> f64 {
     let rare = means.means.map(|mean| mean.min(1.0 - mean) * means.games as f64);
-    if correlation > 0.0 {
-        correlation * (rare[0].min(rare[1]) / ENOUGH).min(1.0)
-    } else {
-        correlation
-    }
+    let known = (rare[0].min(rare[1]) / ENOUGH).min(1.0);
+    correlation.min(0.0) + correlation.max(0.0) * known
 }
 
 /// The central moments of pairs of which b - θa is skewed.
