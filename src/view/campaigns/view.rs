@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::view::progress::coordinates::{Coordinate, coordinates};
-use crate::view::progress::{GenerationData, Pace, generations, stored_start};
+use crate::view::progress::{GenerationData, MeanScore, Pace, generations, start_level};
 use crate::view::words::page::weight_text;
 use crate::view::words::{fixed, so_far};
 use tune2048_tuner::record::now::unix_now;
 use tune2048_tuner::record::{CampaignState, CheckpointError, Folder, Now, RunState, Trial};
-use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::score;
@@ -89,17 +88,11 @@ impl CampaignView {
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
     /// The validation is used if there is one, else stored games or the pilot.
-    pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
-        if let Some(evidence) = self.evidence() {
-            let is_stored = evidence.baseline.is_some();
-            let place = if is_stored { "in stored games" } else { "in the validation" };
-            return Some((evidence.start.mean, evidence.start.mean_ci95, place));
-        }
-        if let Some((mean, interval)) = stored_start(&self.state) {
-            return Some((mean, interval, "in stored games"));
-        }
-        let findings = self.state.pilot.as_ref()?.findings.as_ref()?;
-        Some((findings.mean_score, findings.mean_ci95, "in the pilot"))
+    pub(crate) fn start_level(&self) -> Option<(MeanScore, &'static str)> {
+        let Some(evidence) = self.evidence() else { return start_level(&self.state) };
+        let is_stored = evidence.baseline.is_some();
+        let place = if is_stored { "in stored games" } else { "in the validation" };
+        Some(((evidence.start.mean, evidence.start.mean_ci95), place))
     }
 
     /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight

@@ -16,7 +16,7 @@ mod live_progress;
 mod pace;
 mod workload;
 
-pub(crate) use campaign::stored_start;
+pub(crate) use campaign::start_level;
 pub(crate) use generation::generations;
 pub use generation::{GenerationData, WeightPosition};
 pub use live_progress::{CampaignProgress, LearningProgress, LiveProgress, MeanScore, Run};

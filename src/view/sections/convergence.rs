@@ -19,7 +19,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let start = data.start_level().filter(|_| note.is_none());
     let evidence = data.evidence().filter(|_| note.is_none());
     let start =
-        start.map(|(mean, ends, from)| ("start", mean, ends, format!("starting weights {from}")));
+        start.map(|((mean, ends), from)| ("start", mean, ends, format!("starting weights {from}")));
     let words = "tuned weights in the validation".to_owned();
     let tuned = evidence.map(|found| ("final", found.tuned.mean, found.tuned.mean_ci95, words));
     let levels: Vec<_> = start.into_iter().chain(tuned).collect();
