@@ -11,23 +11,20 @@ use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::{LookScores, Verdict};
 use tune2048_tuner::words::score;
 
-/// A finalist with its place in the list and its scores in the race.
-type Runner<'d> = (usize, &'d Finalist, ScoreReport);
-
 /// Returns the race and the looks.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
     race(data).into_iter().chain(looks(data)).collect()
 }
 
-/// Returns the finalists that played, those with the most games first.
-fn runners(data: &CampaignView) -> Vec<Runner<'_>> {
+/// Returns the finalists that played, those with the most games first: the place in the list, and the scores in the race.
+fn runners(data: &CampaignView) -> Vec<(usize, &Finalist, ScoreReport)> {
     let games =
         data.state.finals.looks.last().map_or(0..u64::MAX, |look| look.race_from..look.race_to);
     let played = data.state.finals.finalists.iter().enumerate().filter_map(|(place, finalist)| {
         let games = data.state.finals.results(Stream::Selection, games.clone(), place);
         (!games.is_empty()).then(|| (place, finalist, ScoreReport::of(&games)))
     });
-    let mut runners: Vec<Runner<'_>> = played.collect();
+    let mut runners: Vec<_> = played.collect();
     runners.sort_by(|(.., a), (.., b)| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
     runners
 }

@@ -27,8 +27,11 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
 /// says nothing.
 pub(super) fn search_figure(data: &CampaignView, says_most: bool) -> Option<Block> {
     let is_convergence = says_most != data.state.spec.candidates_meet;
-    let figure = || if is_convergence { convergence::figure(data) } else { paths(data) };
-    (!data.generations.is_empty()).then(|| Block::Figure(figure()))
+    let figure = || match is_convergence {
+        true => Block::Figure(convergence::figure(data)),
+        false => paths(data),
+    };
+    (!data.generations.is_empty()).then(figure)
 }
 
 /// Says which weights the table has before any are recommended.
@@ -84,26 +87,34 @@ pub(super) fn table(data: &CampaignView) -> DataTable<impl Sized> {
         .number("range", |(.., range)| range.clone())
 }
 
-fn paths(data: &CampaignView) -> Figure {
-    let coordinates = coordinates(&data.state.spec);
-    let listed = thinned(&data.generations, MAX_POINTS);
+/// Returns a figure with a small chart for each coordinate, which `draw` makes from it and its tuned place; `of_marks` are
+/// the class and the meaning of its marks.
+pub(super) fn by_coordinate(
+    data: &CampaignView,
+    [id, title]: [&'static str; 2],
+    caption: String,
+    [class, of_marks]: [&str; 2],
+    draw: impl Fn(&Coordinate<'_>, Option<f64>) -> Markup,
+) -> Block {
     let tuned = data.tuned_point();
-    let image = panels(coordinates.iter().map(|coordinate| {
-        let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
-        (&coordinate.name, path(&listed, coordinate, tuned))
-    }));
-    let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
-    Figure {
-        id: "paths",
-        keys: keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights"))).collect(),
-        image,
-        title: "The path of each weight",
-        caption: "within its range, by generation: mean and standard deviation of the distribution that it was drawn \
-                  from or, without one, of its candidates. A narrow band shows where the search has settled, not that \
-                  other values are worse."
-            .to_owned(),
-        table: None,
-    }
+    let tuned_at = |coordinate: &Coordinate<'_>| tuned.as_ref().map(|point| point[coordinate.at]);
+    let coordinates = coordinates(&data.state.spec);
+    let images = coordinates.iter().map(|of| (&of.name, draw(of, tuned_at(of))));
+    let keys = [key(class, of_marks), key("start", "start")];
+    let of_tuned = tuned.as_ref().map(|_| key("final", "tuned weights"));
+    let keys = keys.into_iter().chain(of_tuned).collect();
+    Block::Figure(Figure { id, keys, image: panels(images), title, caption, table: None })
+}
+
+fn paths(data: &CampaignView) -> Block {
+    let listed = thinned(&data.generations, MAX_POINTS);
+    let caption = "within its range, by generation: mean and standard deviation of the distribution that it was drawn \
+                   from or, without one, of its candidates. A narrow band shows where the search has settled, not that \
+                   other values are worse.";
+    let (title, of_marks) = ("The path of each weight", "mean ± one standard deviation");
+    by_coordinate(data, ["paths", title], caption.to_owned(), ["tuned", of_marks], |of, tuned| {
+        path(&listed, of, tuned)
+    })
 }
 
 fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f64>) -> Markup {
