@@ -185,7 +185,7 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
                        and 2; with more boards six lie beside them, nineteen above. The learned network of 256 MiB lies above \
                        all of them at every speed, the one of 28 MiB, with dots without a name for depths by free cells, up to depth 1, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
                        the one of 1.25 MiB that learned at depth 1. At ten milliseconds a move there are six games of each.";
-    let image = plot.drawn(&marks).described("frontier", title, description).into_string();
+    let image = plot.described("frontier", title, description, &marks).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
 }
 

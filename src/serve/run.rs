@@ -5,9 +5,7 @@ use serde_json::{Value, json};
 use super::html::{Bar, address, boards, live};
 use super::pages::Page;
 use super::play;
-use crate::view::campaigns::{
-    CampaignView, Entry, FoundRun, LearningRecord, Root, RunKind, status_json,
-};
+use crate::view::campaigns::{CampaignView, Entry, FoundRun, LearningRecord, Root, RunKind};
 use crate::view::document::Report;
 use crate::view::report::{of_campaign, of_learning};
 use crate::view::words::page::typeset;
@@ -61,7 +59,7 @@ fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let pace = view.pace();
     let words = pace.as_ref().map(|pace| format!("; {}", typeset(&pace.words(entry.state))));
     let progress = entry.progress.clone() + &words.unwrap_or_default();
-    Ok((of_campaign(&view), status_json(&view), progress, pace.and_then(|pace| pace.share_done())))
+    Ok((of_campaign(&view), view.status_json(), progress, pace.and_then(|pace| pace.share_done())))
 }
 
 fn learning(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::view::chart::{DataTable, Figure, Table};
+use crate::view::chart::{DataTable, Figure, Table, shown};
 use crate::view::words::page::with_code;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::words::{in_markdown, visible};
@@ -36,7 +36,7 @@ impl Block {
         match self {
             Self::Text(text) => html! { p { (with_code(text)) } },
             Self::Code(lines) => html! { pre { code { (lines) } } },
-            Self::Table(table) => table.shown(),
+            Self::Table(table) => shown(table),
             Self::Figure(figure) => figure.shown(),
             Self::Page(markup) => markup.clone(),
         }
@@ -74,6 +74,7 @@ impl<T> From<DataTable<T>> for Block {
 pub(crate) type Section = (&'static str, &'static str, Vec<Block>);
 
 /// A report about one thing.
+#[derive(Default)]
 pub(crate) struct Report {
     /// What it is about.
     pub(crate) kind: &'static str,
@@ -104,9 +105,7 @@ impl Report {
             kind: "tune2048",
             title: title.to_owned(),
             summary: vec![text.to_owned()],
-            opening: Vec::new(),
-            sections: Vec::new(),
-            is_broad: false,
+            ..Self::default()
         }
     }
 

@@ -40,13 +40,11 @@ pub(super) fn check(campaign: &Path) {
 
 /// The state of the view after some generations of a record, at the times of the record.
 fn halfway(record: &CampaignState) -> LiveProgress {
-    let pilot = record.pilot.as_ref();
-    let mut games = pilot.map_or(0, |pilot| pilot.games);
-    let mut state = LiveProgress::new(&CampaignState::nothing((*record.spec).clone()), games, 2);
+    let mut games = record.pilot.as_ref().map_or(0, |pilot| pilot.games);
+    let mut begun = CampaignState::nothing((*record.spec).clone());
+    begun.pilot.clone_from(&record.pilot);
+    let mut state = LiveProgress::new(&begun, games, 2);
     state.observe(&Event::Started { games: 0, torn: false, locked: true });
-    if let Some(pilot) = pilot {
-        state.learn_pilot(pilot);
-    }
     let generations = record.all_trials().chunk_by(|a, b| a.generation == b.generation);
     for trials in generations.take(GENERATIONS as usize) {
         let generation = trials[0].generation;

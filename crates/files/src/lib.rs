@@ -13,6 +13,7 @@
 //! | [`folder_name`] | names of folders |
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
 //! | [`built_in_files`] | files that are built into a program and read by name |
+//! | [`data_table`] | tables for people, in Markdown |
 //! | [`number_text`] | numbers for people |
 //! | [`shell`] | words of commands |
 //! | [`shown`] | texts of others, without hidden characters |
@@ -21,6 +22,7 @@
 
 pub mod atomic;
 pub mod built_in_files;
+pub mod data_table;
 pub mod destination;
 mod error;
 pub mod folder_name;

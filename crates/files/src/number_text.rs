@@ -23,7 +23,7 @@ pub fn grouped_fixed(number: f64, decimals: usize) -> String {
 }
 
 /// Writes a finite number of any size with some decimals and separates its thousands by spaces.
-pub fn all_digits(number: f64, decimals: usize) -> String {
+fn all_digits(number: f64, decimals: usize) -> String {
     let mut text = fixed(number, decimals);
     let (first, end) = (1 + usize::from(number < 0.0), text.find('.').unwrap_or(text.len()));
     for place in (first..end).rev().filter(|place| (end - place).is_multiple_of(3)) {

@@ -7,19 +7,19 @@ use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{
-    Explanation, MoveComparison, PlayerSource, Policy, Sample, SampleSettings, judge, largest_tile,
-    sample,
+    Explanation, MoveComparison, PlayerSource, Policy, SampleSettings, SampledBoard, judge,
+    largest_tile, sample,
 };
 
 fn weights(preset: &str) -> Weights {
     Preset::find(preset).expect("built in").weights()
 }
 
-fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Sample {
+fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Vec<SampledBoard> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let settings = SampleSettings { seed, games: 40, boards };
     let sources = policies.map(|policy| policy as &dyn PlayerSource);
-    sample(sources, settings, &pool, &Monitor::default()).expect("nobody stops it")
+    pool.install(|| sample(sources, settings, &Monitor::default())).expect("nobody stops it")
 }
 
 fn policies() -> [Policy; 2] {
@@ -51,10 +51,12 @@ fn boards_come_from_both_players_and_are_the_same_on_any_number_of_threads() {
     }
 }
 
-fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<MoveComparison>) {
-    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+fn explained(
+    policies: [&Policy; 2],
+    sample: &[SampledBoard],
+) -> (Explanation, Vec<MoveComparison>) {
     let sources = policies.map(|policy| policy as &dyn PlayerSource);
-    let opinions = judge(sources, sample, &pool, &Monitor::default()).expect("nobody stops it");
+    let opinions = judge(sources, sample, &Monitor::default()).expect("nobody stops it");
     (Explanation::new(&opinions), opinions)
 }
 

@@ -8,7 +8,7 @@ use super::mean_difference::welch;
 use super::results::{Results, find};
 use super::spec::DuelSpec;
 use tune2048_files::number_text::{decimals, fixed};
-use tune2048_tuner::statistics::{Interval, holm, mean, student_interval};
+use tune2048_tuner::statistics::{Interval, correct_by_holm, mean, student_interval};
 
 /// The fewest campaigns of which people are shown an interval.
 const MIN_CAMPAIGNS: usize = 3;
@@ -139,10 +139,7 @@ impl BudgetOutcome {
                 }
             }
         }
-        let p_values: Vec<f64> = differences.iter().map(|pair| pair.p).collect();
-        for (pair, p) in differences.iter_mut().zip(holm(&p_values)) {
-            pair.p = p;
-        }
+        correct_by_holm(differences.iter_mut().map(|pair| &mut pair.p));
         Self { budget, entrants, differences }
     }
 }

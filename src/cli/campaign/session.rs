@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::view::campaigns::{CampaignView, status_json};
+use crate::view::campaigns::CampaignView;
 use crate::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Campaign, CampaignError, validated_on_same_games};
 use tune2048_tuner::record::{Folder, Outcome};
@@ -64,7 +64,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     }
     let outcome: Outcome = result?;
     if json {
-        print_result(status_json(&CampaignView::read(&folder, false)?))?;
+        print_result(CampaignView::read(&folder, false)?.status_json())?;
     } else {
         if verbose {
             print_summary(&folder)?;

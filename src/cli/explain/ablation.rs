@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
-use tune2048_engine::evaluate::EvaluateError;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::record::Folder;
@@ -66,9 +65,6 @@ impl ExplainCommand {
         );
         let found = Ablation::play(&start, goal, settings, &players, &monitor);
         drop(progress);
-        if let Err(EvaluateError::Interrupted) = &found {
-            eprint_line("interrupted; an explanation saves nothing");
-        }
         let record = AblationRecord {
             weights: own.clone(),
             against: other,

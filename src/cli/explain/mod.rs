@@ -2,21 +2,28 @@
 
 mod ablation;
 mod program;
-mod text;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
+use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_tuner::studies::explain::{Explanation, SampleSettings, judge, sample};
+use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::studies::explain::{
+    Explanation, SampleSettings, StageReport, judge, largest_tile, sample,
+};
 use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::words::range;
 
 use program::with_player;
-use text::{ExplainedPlayer, ExplanationReport};
 
 use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
 use crate::cli::progress::games_bar;
-use crate::cli::terminal::{BadInput, eprint_line, print_json, print_wrapped, stop_on_signal};
+use crate::cli::terminal::{
+    BadInput, counted, eprint_line, fixed, grouped, print_json, print_wrapped, stop_on_signal,
+    table,
+};
+use crate::view::chart::DataTable;
 
 /// Report how often two players choose the same move, and what the other's move costs each.
 ///
@@ -54,9 +61,16 @@ pub(super) struct ExplainCommand {
 
 impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        if self.ablation {
-            return self.ablate();
-        }
+        let answered = if self.ablation { self.ablate() } else { self.explain() };
+        answered.inspect_err(|error| {
+            if let Some(EvaluateError::Interrupted) = error.downcast_ref() {
+                eprint_line("interrupted; an explanation saves nothing");
+            }
+        })
+    }
+
+    /// Compares the moves of both players.
+    fn explain(&self) -> anyhow::Result<()> {
         let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
         let answers_moves = |file: &WeightsFile| file.weights.subject.answers_moves();
@@ -81,25 +95,22 @@ impl ExplainCommand {
         let monitor = stop_on_signal()?;
         let games = u64::from(self.games.get());
         let settings = SampleSettings { seed: self.seed, games, boards: self.boards.get() };
-        let judged = with_player(sides[0], &monitor, |first| {
-            with_player(sides[1], &monitor, |second| {
-                let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
-                let boards = sample([first, second], settings, &pool, &monitor);
-                drop(progress);
-                Ok(judge([first, second], &boards?, &pool, &monitor)?)
+        let opinions = pool.install(|| {
+            with_player(sides[0], &monitor, |first| {
+                with_player(sides[1], &monitor, |second| {
+                    let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
+                    let boards = sample([first, second], settings, &monitor);
+                    drop(progress);
+                    Ok(judge([first, second], &boards?, &monitor)?)
+                })
             })
-        });
-        let is_interruption = |error: &anyhow::Error| {
-            matches!(error.downcast_ref(), Some(EvaluateError::Interrupted))
-        };
-        if judged.as_ref().is_err_and(is_interruption) {
-            eprint_line("interrupted; an explanation saves nothing");
-        }
+        })?;
         let [a, b] = sides.map(|(weights, file)| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
         });
-        let answer = ExplanationReport { a, b, seed: self.seed, found: Explanation::new(&judged?) };
+        let answer =
+            ExplanationReport { a, b, seed: self.seed, found: Explanation::new(&opinions) };
         if self.json { print_json(&answer) } else { print_wrapped(&answer.text()) }
     }
 
@@ -110,4 +121,70 @@ impl ExplainCommand {
         let name = self.against.as_deref().unwrap_or(usual);
         Ok((name.to_owned(), self.weights.load_other(a, name)?))
     }
+}
+
+/// One of the two players.
+#[derive(Debug, Serialize)]
+struct ExplainedPlayer {
+    weights: String,
+    player: String,
+}
+
+/// Findings about two players, serialised as `explain --json` prints them.
+#[derive(Debug, Serialize)]
+struct ExplanationReport {
+    a: ExplainedPlayer,
+    b: ExplainedPlayer,
+    seed: u64,
+    #[serde(flatten)]
+    found: Explanation,
+}
+
+impl ExplanationReport {
+    /// Returns the whole text.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for (letter, side) in [("A", &self.a), ("B", &self.b)] {
+            text += &format!("{letter}: {}, {}\n", side.weights, side.player);
+        }
+        let Explanation { overall, stages } = &self.found;
+        let boards_of =
+            |player: usize| -> usize { stages.iter().map(|stage| stage.boards[player]).sum() };
+        let (a, b) = (counted(boards_of(0), "board"), grouped(boards_of(1) as f64));
+        text += &format!("{a} of A's games and {b} of B's, seed {}\n\n", self.seed);
+        if overall.boards == 0 {
+            return text + "No game had a choice between moves.\n";
+        }
+        text += &format!(
+            "A and B play the same move on {} of the boards with a choice (95 % interval {}).\n\n",
+            percent(overall.share),
+            shares(overall.interval)
+        );
+        text + &stage_table(stages)
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", fixed(100.0 * share, 1))
+}
+
+fn shares(interval: Interval) -> String {
+    range(interval, |share| fixed(100.0 * share, 1))
+}
+
+fn stage_table(stages: &[StageReport]) -> String {
+    let cost = |share: Option<f64>| share.map_or("-".to_owned(), percent);
+    let columns = DataTable::new("stages", "Stages of the game", stages)
+        .number("largest tile", |stage| {
+            let prefix = if stage.largest_tile == largest_tile(0) { "up to " } else { "" };
+            format!("{prefix}{}", grouped(f64::from(stage.largest_tile)))
+        })
+        .number("boards A, B", |stage| stage.boards.map(|boards| boards.to_string()).join(", "))
+        .number("same move", |stage| percent(stage.agreement.share))
+        .number("95 % interval", |stage| shares(stage.agreement.interval))
+        .number("B's move costs A", |stage| cost(stage.costs[0]))
+        .number("A's move costs B", |stage| cost(stage.costs[1]));
+    table(columns)
+        + "\nCosts are means where the moves differ, as shares of what separates a player's best move \
+           from its worst.\n"
 }

@@ -10,7 +10,7 @@ use tune2048_learning::run::CurvePoint;
 
 use crate::cli::terminal::style::{CANDIDATES, START, VALIDATED};
 use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
-use tune2048_tuner::words::{counted, grouped, score, score_interval};
+use tune2048_tuner::words::{grouped, score, score_interval};
 
 /// Dots of the dashed line, of which every second three are drawn.
 const DASHES: u32 = 150;
@@ -93,11 +93,8 @@ pub(super) fn legend(state: &LiveProgress, width: u16) -> Line<'static> {
             (head, vec![candidates("candidates", last), start, validated])
         }
         Run::Learning(run) => {
-            let recent = run.recent();
-            let name = format!("last {}", counted(recent.games, "game"));
-            let mean = recent.score as f64 / recent.games as f64;
-            let found = (recent.games > 0).then_some((mean, None));
-            ("Mean score:  ", vec![candidates(&name, found)])
+            let found = run.curve.last().map(|last| (last.mean_score, None));
+            ("Mean score:  ", vec![candidates("last games", found)])
         }
     };
     let line = |(head, is_long, count): (&'static str, bool, usize)| {

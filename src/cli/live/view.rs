@@ -10,6 +10,7 @@ use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, WARNING};
 use crate::view::progress::{CampaignProgress, LearningProgress, LiveProgress, Run};
 use crate::view::words::{self, duration, grouped, time_left};
+use tune2048_learning::run::CurvePoint;
 use tune2048_tuner::record::now::{summary, unix_now};
 
 /// Columns that the bar needs beside its text.
@@ -179,7 +180,8 @@ fn reliability(run: &CampaignProgress) -> String {
 
 /// Returns the share of the last games that reached each tile.
 fn tiles(run: &LearningProgress) -> String {
-    let shares = run.tile_shares().map(|(tile, share)| format!("{tile} {:.0} %", 100.0 * share));
+    let shares = run.curve.last().into_iter().flat_map(CurvePoint::tiles);
+    let shares = shares.map(|(tile, share)| format!("{tile} {:.0} %", 100.0 * share));
     shares.collect::<Vec<_>>().join("   ")
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use tune2048_engine::game::{Move, MoveTables, Session};
 use tune2048_engine::player::{self, AnalysingPlayer};
-use tune2048_tuner::studies::explain::Policy;
+use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::terminal::{BadInput, draw_session, fixed, print, print_wrapped, table};

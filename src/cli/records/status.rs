@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::view::campaigns::{CampaignView, LearningRecord, status_json};
+use crate::view::campaigns::{CampaignView, LearningRecord};
 use crate::view::progress::Pace;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::RunState;
@@ -41,7 +41,7 @@ impl StatusCommand {
         let view = CampaignView::read(&self.folder, false)?;
         let state = &view.state;
         if self.json {
-            return print_json(&status_json(&view));
+            return print_json(&view.status_json());
         }
         if self.verbose {
             campaign_summary::print_summary(&self.folder)?;

@@ -54,25 +54,19 @@ pub(crate) fn parse_amount(text: &str) -> Result<Amount, String> {
     let text = text.trim();
     let amount = [PERCENT, ELO, ""].into_iter().find_map(|unit| {
         let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
-        let is_possible = match unit {
-            PERCENT => number > -100.0,
-            ELO => number.abs() <= MOST_ELO,
-            _ => true,
-        };
-        (number.is_finite() && is_possible).then_some(Amount { number, unit })
+        let most = if unit == ELO { MOST_ELO } else { f64::MAX };
+        (number.abs() <= most).then_some(Amount { number, unit })
     });
-    amount.ok_or_else(|| {
-        "expected a percentage above -100, such as 2%, points, or Elo of a match, such as 5elo"
-            .to_owned()
-    })
+    amount.ok_or_else(|| unlike("a percentage above -100"))
 }
 
 pub(crate) fn parse_size(text: &str) -> Result<Amount, String> {
     let size = parse_amount(text).ok().filter(|size| size.number > 0.0);
-    size.ok_or_else(|| {
-        "expected a percentage above 0, such as 2%, points, or Elo of a match, such as 5elo"
-            .to_owned()
-    })
+    size.ok_or_else(|| unlike("a percentage above 0"))
+}
+
+fn unlike(percentage: &str) -> String {
+    format!("expected {percentage}, such as 2%, points, or Elo of a match, such as 5elo")
 }
 
 pub(crate) fn parse_error(text: &str) -> Result<f64, String> {

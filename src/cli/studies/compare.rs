@@ -11,10 +11,10 @@ use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
+use tune2048_tuner::studies::check_score_kinds;
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, Question, TestResult,
 };
-use tune2048_tuner::studies::{StudyError, check_score_kinds};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{
@@ -122,8 +122,13 @@ impl CompareCommand {
                 self.a, self.b
             )));
         }
-        check_kinds(names, [&a, &b], [None; 2])?;
-        note_other_rules([&self.a, &self.b], [&a, &b]);
+        let files = [&a, &b];
+        let check_kinds = |means: [Option<f64>; 2]| {
+            let side = |side: usize| (&**names[side], &*files[side].weights.subject, means[side]);
+            check_score_kinds(&[0, 1].map(side))
+        };
+        check_kinds([None; 2])?;
+        note_other_rules([&self.a, &self.b], files);
         let path = self.out.clone().unwrap_or_else(|| default_path(names, &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
@@ -132,7 +137,7 @@ impl CompareCommand {
         if !record.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
-        let (effect, better) = self.measure([&a, &b]);
+        let (effect, better) = self.measure(files);
         let of_amount = |amount: Option<Amount>, option| {
             amount.map(|amount| amount.of(effect, is_elo, option)).transpose()
         };
@@ -161,19 +166,19 @@ impl CompareCommand {
         if self.once {
             comparison = comparison.looked_at_last();
         }
-        let failures = self.play(&mut comparison, &mut record, [&a, &b])?;
+        let failures = self.play(&mut comparison, &mut record, files)?;
 
         let sample = &comparison.sample;
-        check_kinds(names, [&a, &b], sample.means().map(Some))?;
-        let side = |index: usize, file: &WeightsFile| ComparedPlayer {
+        check_kinds(sample.means().map(Some))?;
+        let side = |index: usize| ComparedPlayer {
             weights: names[index].clone(),
-            player: file.weights.subject.to_string(),
+            player: files[index].weights.subject.to_string(),
             mean: sample.means()[index],
             sd: sample.standard_deviations().map(|sds| sds[index]),
         };
         let answer = ComparisonSummary {
-            a: side(0, &a),
-            b: side(1, &b),
+            a: side(0),
+            b: side(1),
             seed: self.seed,
             better,
             by: self.by.map(|by| by.shown(effect)),
@@ -207,7 +212,7 @@ impl CompareCommand {
             "effect": tell,
             "verdict": verdict.map_or(json!("undecided"), |verdict| json!(verdict)),
             "statement": sentence(&answer),
-            "correlation": comparison.sample.correlation(),
+            "correlation": comparison.sample.moments.correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
             "record": record.path.display().to_string(),
         });
@@ -306,16 +311,6 @@ impl CompareCommand {
         result?;
         evaluator.check_failures()
     }
-}
-
-fn check_kinds(
-    names: [&String; 2],
-    files: [&WeightsFile; 2],
-    means: [Option<f64>; 2],
-) -> Result<(), StudyError> {
-    check_score_kinds(
-        &[0, 1].map(|side| (&**names[side], &*files[side].weights.subject, means[side])),
-    )
 }
 
 /// Returns a file for exactly these players; other weights of the same name get another file.

@@ -5,6 +5,7 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
     Block, Scores, UnknownWorth, Variation, highest, last_rankings, worth,
 };
+use tune2048_tuner::words::range;
 
 use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
 use crate::view::chart::DataTable;
@@ -79,10 +80,9 @@ impl StretchJson {
         let reliability = Variation::pooled(within).reliability();
         let games = within.iter().map(Block::games).sum::<u64>();
         let sums = within.iter().map(|block| block.games() as f64 * block.mean());
-        let name = |block: Option<&Block>| block.map_or(String::new(), |block| block.name.clone());
         Self {
-            first: name(within.first()),
-            last: name(within.last()),
+            first: within[0].name.clone(),
+            last: within[within.len() - 1].name.clone(),
             candidates: within.iter().map(|block| block.candidates.len()).sum(),
             games,
             mean: sign * sums.sum::<f64>() / games as f64,
@@ -173,7 +173,7 @@ impl DiagnosisJson {
             .number("candidates", |found| grouped(found.candidates as f64))
             .number("mean score", |found| score(found.mean))
             .number("reliability", |found| known(found.reliability.map(|of| fixed(of, 2))))
-            .number("95 % interval", |found| known(found.reliability_ci95.map(range)))
+            .number("95 % interval", |found| known(found.reliability_ci95.map(shares)))
             .number(&format!("games for {RELIABLE}"), |found| {
                 known(found.games_for_reliability_80.map(grouped))
             });
@@ -189,7 +189,7 @@ impl DiagnosisJson {
                  still climb.",
                 found.first,
                 fixed(found.reliability.unwrap_or(0.0), 2),
-                found.reliability_ci95.map_or(String::new(), range)
+                found.reliability_ci95.map_or(String::new(), shares)
             ),
             None if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) => {
                 "How reliable the ranking is cannot be known: that needs at least two candidates with two games of \
@@ -205,18 +205,18 @@ impl DiagnosisJson {
     /// Returns a sentence about the true value of the best candidate.
     fn worth(&self) -> String {
         let highest = &self.highest;
-        let worth = match (highest.estimate, highest.unknown) {
-            (Some(estimate), _) => {
+        let worth = match highest.estimate {
+            Some(estimate) => {
                 let [estimate, interval] = score_interval(estimate, highest.estimate_ci95);
                 format!("is worth {estimate}, 95 % interval {interval}.")
             }
-            (None, unknown) => {
-                let why = match unknown {
-                    Some(UnknownWorth::Lopsided) => {
+            None => {
+                let why = match highest.unknown == Some(UnknownWorth::Lopsided) {
+                    true => {
                         "the candidates around it spread further on one side than on the other, or it stands far \
                          above them"
                     }
-                    _ => {
+                    false => {
                         "that needs at least four candidates, each with two games whose scores differ"
                     }
                 };
@@ -237,6 +237,6 @@ impl DiagnosisJson {
     }
 }
 
-fn range(interval: Interval) -> String {
-    format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2))
+fn shares(interval: Interval) -> String {
+    range(interval, |share| fixed(share, 2))
 }

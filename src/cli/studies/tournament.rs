@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
-    Entrant, EntrantTable, GAMES, Matches, Tournament, TournamentFile,
+    Entrant, EntrantTable, GAMES, Matches, Tournament, TournamentFile, pairs_of,
 };
 use tune2048_tuner::subject::Subject;
 
@@ -39,20 +39,13 @@ pub(crate) struct TournamentCommand {
     #[arg(long)]
     gauntlet: bool,
     /// Show only those that no faster player matches, the fastest first.
-    #[arg(long, value_name = "WHAT", conflicts_with_all = ["round_robin", "gauntlet"])]
-    against: Option<Against>,
+    #[arg(long, value_name = "WHAT", value_parser = ["time"], conflicts_with_all = ["round_robin", "gauntlet"])]
+    against: Option<String>,
     #[command(flatten)]
     machines: Machines,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-}
-
-/// What scores are shown against.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Against {
-    /// The time of a move.
-    Time,
 }
 
 impl TournamentCommand {
@@ -93,7 +86,7 @@ impl TournamentCommand {
         let standings = played?;
         evaluator.check_failures()?;
         let standings = match self.against {
-            Some(Against::Time) => standings.against_time(),
+            Some(_) => standings.against_time(),
             None => standings,
         };
         if self.json {
@@ -136,10 +129,8 @@ impl TournamentCommand {
 
 /// Lets every two players meet, or the first one each other one: the entrants are matches.
 fn matches(players: &[Entrant], is_gauntlet: bool) -> anyhow::Result<(Vec<Entrant>, Matches)> {
-    let first = |&[one, _]: &[usize; 2]| !is_gauntlet || one == 0;
-    let all =
-        (0..players.len()).flat_map(|one| (one + 1..players.len()).map(move |two| [one, two]));
-    let pairings: Vec<[usize; 2]> = all.filter(first).collect();
+    let mut pairings: Vec<[usize; 2]> = pairs_of(players.len()).collect();
+    pairings.retain(|[one, _]| !is_gauntlet || *one == 0);
     let entrant = |sides: &[usize; 2]| {
         let [one, other] = sides.map(|side| &players[side]);
         let (mut own, mut its) = (one.file.clone(), other.file.clone());

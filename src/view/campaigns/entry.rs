@@ -1,5 +1,6 @@
 //! A campaign or a learning run as a row of a list, for the terminal, pages and JSON.
 
+use std::path::Path;
 use std::time::SystemTime;
 
 use serde::Serialize;
@@ -80,91 +81,77 @@ pub struct Setup {
 impl Entry {
     /// Reads the files of a run below a root.
     pub fn read(root: &Root, run: &FoundRun) -> Self {
-        if let Some(obstacle) = root.obstacle(run) {
-            return Self { state: RunState::NotShown, ..Self::unreadable(run, obstacle) };
-        }
-        let read = match run.kind {
-            RunKind::Campaign => Self::of_campaign(run).map_err(Into::into),
-            RunKind::Learning => Self::of_learning(run),
-        };
-        read.unwrap_or_else(|error| Self::unreadable(run, error.to_string()))
-    }
-
-    fn empty(run: &FoundRun) -> Self {
         let last_change = run.last_change();
         let since = last_change.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        Self {
+        let mut entry = Self {
             campaign: run.name.clone(),
             folder: run.path.display().to_string(),
             kind: run.kind,
             unix_seconds: since.map(|since| since.as_secs()),
             last_change,
             ..Self::default()
-        }
+        };
+        let (state, problem) = match (root.obstacle(run), run.kind) {
+            (Some(obstacle), _) => (RunState::NotShown, Some(obstacle)),
+            (None, RunKind::Campaign) => entry.take_campaign(&run.path),
+            (None, RunKind::Learning) => match entry.take_learning(&run.path) {
+                Ok(state) => (state, None),
+                Err(error) => (RunState::Damaged, Some(error.to_string())),
+            },
+        };
+        Self { state, problem, ..entry }
     }
 
-    fn unreadable(run: &FoundRun, problem: String) -> Self {
-        Self { state: RunState::Damaged, problem: Some(problem), ..Self::empty(run) }
-    }
-
-    fn of_campaign(run: &FoundRun) -> Result<Self, CampaignError> {
-        let view = match CampaignView::read(&run.path, false) {
-            Err(error @ CampaignError::WeightsOnly { .. }) => {
-                let evidence = recorded_evidence(run);
-                return Ok(Self {
-                    state: RunState::WeightsOnly,
-                    problem: Some(error.to_string()),
-                    ..Self::with_evidence(run, evidence.as_ref())
-                });
+    /// Takes what the files of a campaign say; returns its state, and what is wrong.
+    fn take_campaign(&mut self, folder: &Path) -> (RunState, Option<String>) {
+        let view = match CampaignView::read(folder, false) {
+            Ok(view) => view,
+            Err(error) => {
+                let is_bare = matches!(error, CampaignError::WeightsOnly { .. });
+                self.take_evidence(recorded_evidence(folder).filter(|_| is_bare).as_ref());
+                let state = if is_bare { RunState::WeightsOnly } else { RunState::Damaged };
+                return (state, Some(error.to_string()));
             }
-            read => read?,
         };
         let (state, subject) = (&view.state, view.state.spec.subject());
         let (heuristic, player) = match subject.command() {
             None => (subject.table_name().to_owned(), subject.to_string()),
             Some(command) => ("program".to_owned(), command.command_line()),
         };
-        Ok(Self {
-            state: view.run_state,
-            share: Pace::of(state, false).share_done(),
-            games: Some(state.games),
-            are_pairs: subject.has_opponent(),
-            setup: Some(Setup { heuristic, player, seed: state.spec.seed }),
-            progress: view.progress(),
-            ..Self::with_evidence(run, state.evidence())
-        })
+        self.share = Pace::of(state, false).share_done();
+        self.games = Some(state.games);
+        self.are_pairs = subject.has_opponent();
+        self.setup = Some(Setup { heuristic, player, seed: state.spec.seed });
+        self.progress = view.progress();
+        self.take_evidence(state.evidence());
+        (view.run_state, None)
     }
 
-    fn with_evidence(run: &FoundRun, evidence: Option<&Evidence>) -> Self {
-        let Some(evidence) = evidence else { return Self::empty(run) };
-        Self {
-            verdict: Some(evidence.verdict),
-            ratio: evidence.ratio,
-            ratio_interval: evidence.at_level(evidence.ratio_interval),
-            difference: evidence.difference,
-            difference_interval: evidence.at_level(evidence.difference_interval),
-            outcome: evidence.estimate().map(|found| found.short_text()),
-            ..Self::empty(run)
-        }
+    fn take_evidence(&mut self, evidence: Option<&Evidence>) {
+        let Some(evidence) = evidence else { return };
+        self.verdict = Some(evidence.verdict);
+        self.ratio = evidence.ratio;
+        self.ratio_interval = evidence.at_level(evidence.ratio_interval);
+        self.difference = evidence.difference;
+        self.difference_interval = evidence.at_level(evidence.difference_interval);
+        self.outcome = evidence.estimate().map(|found| found.short_text());
     }
 
-    fn of_learning(run: &FoundRun) -> anyhow::Result<Self> {
-        let record = LearningRecord::read(&run.path)?;
+    /// Takes what the files of a learning run say; returns its state.
+    fn take_learning(&mut self, folder: &Path) -> anyhow::Result<RunState> {
+        let record = LearningRecord::read(folder)?;
         let spec = &record.spec;
-        Ok(Self {
-            state: record.state,
-            share: Some(record.games() as f64 / spec.games as f64),
-            games: Some(record.games()),
-            mean_score: record.test().map(|test| test.mean),
-            outcome: record.score(),
-            setup: Some(Setup {
-                heuristic: format!("network {}", spec.tuples),
-                player: spec.method.name().to_owned(),
-                seed: spec.seed,
-            }),
-            progress: so_far(record.games(), Some(spec.games), "game"),
-            ..Self::empty(run)
-        })
+        self.share = Some(record.games() as f64 / spec.games as f64);
+        self.games = Some(record.games());
+        self.mean_score = record.test().map(|test| test.mean);
+        self.outcome = record.score();
+        self.setup = Some(Setup {
+            heuristic: format!("network {}", spec.tuples),
+            player: spec.method.name().to_owned(),
+            seed: spec.seed,
+        });
+        self.progress = so_far(record.games(), Some(spec.games), "game");
+        Ok(record.state)
     }
 
     /// The verdict with its effect, or what the network scores, in words; `-` before there is one.
@@ -188,8 +175,8 @@ impl Entry {
 }
 
 /// Returns the evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(run: &FoundRun) -> Option<Evidence> {
-    let path = run.path.join(BEST);
+fn recorded_evidence(folder: &Path) -> Option<Evidence> {
+    let path = folder.join(BEST);
     let text = regular::read_text(&path).ok()?;
     Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }

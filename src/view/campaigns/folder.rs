@@ -64,8 +64,8 @@ pub fn version_of(value: impl Hash) -> String {
 
 impl Root {
     fn found(&self, name: String, path: PathBuf) -> Option<FoundRun> {
-        let kind = RunKind::of(&path)?;
-        Some(FoundRun { address: format!("{}{name}", self.prefix), name, path, kind })
+        let address = format!("{}{name}", self.prefix);
+        Some(FoundRun { kind: RunKind::of(&path)?, name, path, address })
     }
 
     /// Returns the run whose folder is the root itself, if it is one.

@@ -5,17 +5,14 @@
 //! | `folder` | finds the campaigns and learning runs in a folder |
 //! | `entry` | a row of a list of them, whatever their state |
 //! | `learning` | the record of a learning run |
-//! | `status_json` | the progress of a campaign as JSON |
 //! | `view` | a campaign with everything that is shown of it |
 
 mod entry;
 mod folder;
 mod learning;
-mod status_json;
 mod view;
 
 pub use entry::Entry;
 pub use folder::{FoundRun, Root, RunKind, version_of};
 pub use learning::{LearningRecord, parse_learning, read_settings};
-pub(crate) use status_json::status_json;
 pub(crate) use view::CampaignView;

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::{Value, json};
+
 use crate::view::progress::coordinates::{Coordinate, coordinates};
-use crate::view::progress::{GenerationData, Pace, generations, stored_start};
-use crate::view::words::page::{fixed, weight_text};
-use crate::view::words::{so_far, story};
-use tune2048_optimizer::boundary;
+use crate::view::progress::{GenerationData, MeanScore, Pace, generations, start_level};
+use crate::view::words::page::weight_text;
+use crate::view::words::{fixed, so_far};
+use tune2048_tuner::record::now::unix_now;
 use tune2048_tuner::record::{CampaignError, CampaignState, Folder, Now, RunState, Trial};
-use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::score;
@@ -54,11 +55,6 @@ impl CampaignView {
         )
     }
 
-    /// Returns what has come out, in sentences.
-    pub(crate) fn result(&self) -> Vec<String> {
-        story::result(&self.state)
-    }
-
     /// Returns what speaks against the scores, and the result does not say.
     pub(crate) fn doubts(&self) -> Vec<String> {
         let told = self.evidence().map_or(&[][..], |evidence| &evidence.doubts);
@@ -84,27 +80,19 @@ impl CampaignView {
         is_wanted.then(|| self.state.guess())
     }
 
-    /// Returns the point of the recommended weights or, without any, the centre of the last
-    /// generation.
-    pub(crate) fn centre(&self) -> Option<Vec<f64>> {
-        let recommended = self.tuned().map(|weights| self.state.spec.encode(weights));
-        recommended.or_else(|| Some(boundary::clamp(&self.generations.last()?.centre)))
+    /// Returns the point of the recommended weights.
+    pub(crate) fn tuned_point(&self) -> Option<Vec<f64>> {
+        self.tuned().map(|weights| self.state.spec.encode(weights))
     }
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
     /// The validation is used if there is one, else stored games or the pilot.
-    pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
-        if let Some(evidence) = self.evidence() {
-            let is_stored = evidence.baseline.is_some();
-            let place = if is_stored { "in stored games" } else { "in the validation" };
-            return Some((evidence.start.mean, evidence.start.mean_ci95, place));
-        }
-        if let Some((mean, interval)) = stored_start(&self.state) {
-            return Some((mean, interval, "in stored games"));
-        }
-        let findings = self.state.pilot.as_ref()?.findings.as_ref()?;
-        Some((findings.mean_score, findings.mean_ci95, "in the pilot"))
+    pub(crate) fn start_level(&self) -> Option<(MeanScore, &'static str)> {
+        let Some(evidence) = self.evidence() else { return start_level(&self.state) };
+        let is_stored = evidence.baseline.is_some();
+        let place = if is_stored { "in stored games" } else { "in the validation" };
+        Some(((evidence.start.mean, evidence.start.mean_ci95), place))
     }
 
     /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight
@@ -123,5 +111,41 @@ impl CampaignView {
             }
             words
         }
+    }
+
+    /// Returns the progress as JSON, as `docs/reference/json.md` lists it under `status`: for `status --json`, the last
+    /// line of `run --json`, and `serve`.
+    pub(crate) fn status_json(&self) -> Value {
+        let CampaignView { folder, state, run_state, now, .. } = self;
+        let (budget, time) = (state.spec.given_budget(), unix_now());
+        let here = now.workers.iter().filter(|worker| worker.is_here(time));
+        let failures = match state.finished {
+            true => state.failures.as_ref(),
+            false => Some(&now.failures).filter(|found| found.first.is_some()),
+        };
+        json!({
+            "campaign": state.spec.name,
+            "folder": folder.display().to_string(),
+            "state": run_state,
+            "finished": state.finished,
+            "generations": state.generations_played(),
+            "trials": state.trials,
+            "games": state.games,
+            "budget": {
+                "games": budget.games,
+                "search_games": state.spec.budget.games,
+                "generations": budget.generations,
+                "minutes": budget.minutes,
+            },
+            "games_per_candidate": state.games_per_candidate(),
+            "reliability": state.reliability(),
+            "failures": failures,
+            "doubts": state.doubts(&now.failures),
+            "search_end": state.search_end,
+            "restarts": state.restarts,
+            "elapsed_seconds": state.elapsed_seconds,
+            "evidence": state.evidence().map(Evidence::to_json),
+            "workers": here.collect::<Vec<_>>(),
+        })
     }
 }

@@ -2,24 +2,26 @@
 
 use maud::{Markup, Render, html};
 
-use super::plot::{Drawing, PlotAxis};
-use super::scale::{decimals, round_ticks};
-use crate::view::words::page::{fixed, typeset};
-use tune2048_tuner::words::in_markdown;
+use super::plot::{Plot, PlotAxis};
+use crate::view::words::grouped_fixed;
+use crate::view::words::page::typeset;
+use tune2048_files::data_table::Table;
 
-/// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
-const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
-
-/// Width in pixels from which a chart has room for its words.
-const ROOMY: f64 = 500.0;
-
-/// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
+/// Returns a chart as wide as the page, drawn for a desktop and for a phone; the style sheet shows one.
 ///
-/// `draw` takes the width in pixels.
-pub(crate) fn responsive(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -> Markup {
+/// An axis has its ends and its label, that of `x` for what is counted. `marks` takes the chart, and whether it has
+/// room for its words and a pointer is likely.
+pub(crate) fn wide_chart(
+    id: &str,
+    title: &str,
+    x: ([f64; 2], &str),
+    y: ([f64; 2], &str),
+    marks: impl Fn(&Plot, bool) -> Markup,
+) -> Markup {
     html! {
-        @for (name, width) in WIDTHS {
-            div class=(name) { (draw(width).image(&format!("{id}-{name}"), title)) }
+        @for (name, [width, height], ticks) in [("wide", [720.0, 340.0], 8), ("narrow", [360.0, 280.0], 4)] {
+            @let plot = Plot::new(width, height, whole_axis(x.0, x.1, ticks), axis(y.0, y.1, 6));
+            div class=(name) { (plot.image(&format!("{id}-{name}"), title, &marks(&plot, name == "wide"))) }
         }
     }
 }
@@ -29,11 +31,6 @@ const MAX_NARROW_COLUMNS: usize = 5;
 
 /// Number of rows from which even a narrow page has them side by side.
 const MAX_STACKED: usize = 40;
-
-/// Whether a chart of this width has room for its words, and a pointer is likely.
-pub(crate) fn is_roomy(width: f64) -> bool {
-    width > ROOMY
-}
 
 /// A figure with the keys to its marks above, its caption below, and its numbers folded.
 pub(crate) struct Figure {
@@ -56,7 +53,7 @@ impl Figure {
                 (self.image)
                 figcaption { b { (self.title) } " " (typeset(&self.caption)) }
                 @if let Some(table) = &self.table {
-                    details { summary { "The numbers of this figure" } (table.shown()) }
+                    details { summary { "The numbers of this figure" } (shown(table)) }
                 }
             }
         }
@@ -81,7 +78,7 @@ pub(crate) fn key(class: &str, words: &str) -> Markup {
 pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     let ticks = round_ticks(ends[0], ends[1], tick_count);
     let places = decimals(&ticks);
-    let ticks = ticks.into_iter().map(|tick| (tick, fixed(tick, places)));
+    let ticks = ticks.into_iter().map(|tick| (tick, grouped_fixed(tick, places)));
     PlotAxis::new(ends, label, ticks.collect::<Vec<_>>())
 }
 
@@ -89,6 +86,31 @@ pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
 pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     let span = (ends[1] - ends[0]).floor().max(1.0) as usize;
     axis(ends, label, tick_count.min(span))
+}
+
+/// Returns about `count` round numbers from `low` to `high`.
+///
+/// They are 1, 2 or 5 times a power of ten apart. It is `low` alone if the range is empty, as narrow as
+/// the precision of its ends, or not finite.
+fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
+    let span = high - low;
+    // Numbers without all of their digits have no round ones between them.
+    if !(span > f64::MIN_POSITIVE && span.is_finite() && span > 1e-13 * low.abs().max(high.abs())) {
+        return vec![low];
+    }
+    let rough = span / count.max(1) as f64;
+    let power = libm::pow(10.0, rough.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+    let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(10.0 * power);
+    let first = (low / step - 1e-9).ceil() as i64;
+    let last = (high / step + 1e-9).floor() as i64;
+    (first..=last).map(|index| index as f64 * step).collect()
+}
+
+/// Returns the number of decimals that distinguish neighbouring ticks.
+fn decimals(ticks: &[f64]) -> usize {
+    let step = ticks.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+    (-(step * 1.000_001).log10().floor()).clamp(0.0, 9.0) as usize
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
@@ -106,121 +128,34 @@ pub(crate) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [low - room, high + room]
 }
 
-/// Returns at most `max` items of a list, evenly spread and including the last.
-pub(crate) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
-    let step = list.len().div_ceil(max.max(1)).max(1);
-    let last = list.len().saturating_sub(1);
-    let kept = |(index, _): &(usize, &T)| (last - index).is_multiple_of(step);
-    list.iter().enumerate().filter(kept).map(|(_, item)| item).collect()
-}
-
-/// A table of a page.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    id: String,
-    caption: String,
-    head: Vec<String>,
-    /// Whether a column has numbers, which are aligned at their ends.
-    are_numbers: Vec<bool>,
-    rows: Vec<Vec<String>>,
-}
-
-/// A table with a row for each item, built column by column.
-#[derive(Clone, Debug)]
-pub(crate) struct DataTable<T> {
-    items: Vec<T>,
-    table: Table,
-}
-
-impl<T> DataTable<T> {
-    /// Makes a table without columns.
-    pub(crate) fn new(id: &str, caption: &str, items: impl IntoIterator<Item = T>) -> Self {
-        let items: Vec<T> = items.into_iter().collect();
-        let table = Table {
-            id: format!("table-{id}"),
-            caption: caption.to_owned(),
-            head: Vec::new(),
-            are_numbers: Vec::new(),
-            rows: vec![Vec::new(); items.len()],
-        };
-        Self { items, table }
+/// Returns a table as visible markup, nothing without rows.
+pub(crate) fn shown(table: &Table) -> Markup {
+    if table.rows.is_empty() {
+        return html! {};
     }
-
-    /// Adds a column of text.
-    pub(crate) fn text<S: ToString>(self, head: &str, cell: impl Fn(&T) -> S) -> Self {
-        self.column(head, false, cell)
-    }
-
-    /// Adds a column of numbers, which a page sets with its spaces and signs.
-    pub(crate) fn number<S: ToString>(self, head: &str, cell: impl Fn(&T) -> S) -> Self {
-        self.column(head, true, cell)
-    }
-
-    fn column<S: ToString>(mut self, head: &str, is_number: bool, cell: impl Fn(&T) -> S) -> Self {
-        self.table.head.push(head.to_owned());
-        self.table.are_numbers.push(is_number);
-        for (row, item) in self.table.rows.iter_mut().zip(&self.items) {
-            row.push(cell(item).to_string());
-        }
-        self
-    }
-
-    /// Returns the table with all of its columns.
-    pub(crate) fn done(self) -> Table {
-        self.table
-    }
-}
-
-impl Table {
-    /// Returns the table with at most so many rows, evenly spread.
-    pub(crate) fn thinned(&self, max: usize) -> Self {
-        Self { rows: thinned(&self.rows, max).into_iter().cloned().collect(), ..self.clone() }
-    }
-
-    /// Returns the table as visible markup, nothing without rows.
-    pub(crate) fn shown(&self) -> Markup {
-        if self.rows.is_empty() {
-            return html! {};
-        }
-        let class = |column: usize| (!self.are_numbers[column]).then_some("words");
-        let is_stacked = self.head.len() > MAX_NARROW_COLUMNS && self.rows.len() <= MAX_STACKED;
-        let name = |column: usize| self.head.get(column).filter(|_| is_stacked);
-        html! {
-            div class="scroll" role="region" tabindex="0" aria-label=(self.caption) {
-                table id=(self.id) class=[is_stacked.then_some("stacked")] {
-                    caption { (self.caption) }
-                    thead { tr {
-                        @for (column, name) in self.head.iter().enumerate() {
-                            th scope="col" class=[class(column)] { (typeset(name)) }
+    let class = |column: usize| (!table.are_numbers[column]).then_some("words");
+    let is_stacked = table.head.len() > MAX_NARROW_COLUMNS && table.rows.len() <= MAX_STACKED;
+    let name = |column: usize| table.head.get(column).filter(|_| is_stacked);
+    html! {
+        div class="scroll" role="region" tabindex="0" aria-label=(table.caption) {
+            table id=(table.id) class=[is_stacked.then_some("stacked")] {
+                caption { (table.caption) }
+                thead { tr {
+                    @for (column, name) in table.head.iter().enumerate() {
+                        th scope="col" class=[class(column)] { (typeset(name)) }
+                    }
+                } }
+                tbody {
+                    @for row in &table.rows { tr {
+                        @for (column, cell) in row.iter().enumerate() {
+                            @let cell = if table.are_numbers[column] { &typeset(cell) } else { cell };
+                            @if column == 0 { th scope="row" class=[class(column)] data-name=[name(column)] { (cell) } }
+                            @else { td class=[class(column)] data-name=[name(column)] { (cell) } }
                         }
                     } }
-                    tbody {
-                        @for row in &self.rows { tr {
-                            @for (column, cell) in row.iter().enumerate() {
-                                @let cell = if self.are_numbers[column] { &typeset(cell) } else { cell };
-                                @if column == 0 { th scope="row" class=[class(column)] data-name=[name(column)] { (cell) } }
-                                @else { td class=[class(column)] data-name=[name(column)] { (cell) } }
-                            }
-                        } }
-                    }
                 }
             }
         }
-    }
-
-    /// Returns the table in Markdown, nothing without rows.
-    pub(crate) fn markdown(&self) -> String {
-        if self.rows.is_empty() {
-            return String::new();
-        }
-        let row = |cells: &Vec<String>| {
-            let cells = cells.iter().map(|cell| in_markdown(cell));
-            format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
-        };
-        let rule = |is_number: &bool| if *is_number { "--:|" } else { "---|" };
-        let rule: String = self.are_numbers.iter().map(rule).collect();
-        let rows: String = self.rows.iter().map(row).collect();
-        format!("{}|{rule}\n{rows}\n", row(&self.head))
     }
 }
 
@@ -250,5 +185,21 @@ mod tests {
             let [low, high] = ends(numbers);
             assert!(low < high);
         }
+    }
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        assert_eq!(round_ticks(0.0, 100.0, 5), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+        assert_eq!(round_ticks(-7.0, 12.0, 4), [-5.0, 0.0, 5.0, 10.0]);
+        let small = round_ticks(0.12, 0.34, 3);
+        assert_eq!(small.len(), 2);
+        assert_eq!(decimals(&small), 1);
+        assert_eq!(decimals(&[0.0, 25_000.0]), 0);
+        assert_eq!(round_ticks(3.0, 3.0, 5), [3.0]);
+        assert_eq!(round_ticks(f64::NAN, 3.0, 5).len(), 1);
+        for (low, high) in [(0.0, 5e-324), (-5e-324, 5e-324), (1e300, 1e300_f64.next_up())] {
+            assert_eq!(round_ticks(low, high, 5), [low]);
+        }
+        assert_eq!(round_ticks(0.0, 1e-300, 2).len(), 3);
     }
 }

@@ -5,9 +5,7 @@
 
 mod figure;
 mod plot;
-mod scale;
 
-pub(crate) use figure::{
-    DataTable, Figure, Table, axis, ends, is_roomy, key, panels, responsive, thinned, whole_axis,
-};
-pub use plot::{Drawing, Plot, PlotAxis};
+pub(crate) use figure::{Figure, axis, ends, key, panels, shown, whole_axis, wide_chart};
+pub use plot::{Plot, PlotAxis};
+pub(crate) use tune2048_files::data_table::{DataTable, Table, thinned};

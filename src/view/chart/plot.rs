@@ -7,36 +7,6 @@ use maud::{Markup, html};
 use crate::view::words::page::typeset;
 use tune2048_tuner::statistics::Interval;
 
-/// What an image shows, before it has words for readers who cannot see it.
-#[derive(Clone, Debug)]
-pub struct Drawing {
-    pub(crate) view_box: String,
-    pub(crate) content: Markup,
-}
-
-impl Drawing {
-    /// Returns the image of a page, whose tables have its numbers; `id` is unique within the page.
-    pub fn image(&self, id: &str, title: &str) -> Markup {
-        self.described(
-            id,
-            title,
-            "The numbers are in a table of this page or in the files of its folder.",
-        )
-    }
-
-    /// Returns the image with its title and description for readers who cannot see it.
-    pub fn described(&self, id: &str, title: &str, description: &str) -> Markup {
-        let (title_id, description_id) = (format!("{id}-title"), format!("{id}-desc"));
-        html! {
-            svg role="img" viewBox=(self.view_box) aria-labelledby=(title_id) aria-describedby=(description_id) {
-                title id=(title_id) { (title) }
-                desc id=(description_id) { (description) }
-                (self.content)
-            }
-        }
-    }
-}
-
 /// An axis with its ends, its label, and its ticks with their texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotAxis {
@@ -108,12 +78,23 @@ impl Plot {
         self.y.place(number)
     }
 
-    /// Draws the axes and the given marks.
-    pub fn drawn(&self, marks: &Markup) -> Drawing {
+    /// Draws the axes and the given marks as an image of a page, whose tables have its numbers; `id` is unique
+    /// within the page.
+    pub fn image(&self, id: &str, title: &str, marks: &Markup) -> Markup {
+        let numbers = "The numbers are in a table of this page or in the files of its folder.";
+        self.described(id, title, numbers, marks)
+    }
+
+    /// Draws the axes and the given marks, with a title and a description for readers who cannot see them.
+    pub fn described(&self, id: &str, title: &str, description: &str, marks: &Markup) -> Markup {
+        let (title_id, description_id) = (format!("{id}-title"), format!("{id}-desc"));
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
         let middle = f64::midpoint(left, right);
-        let content = html! {
+        html! {
+            svg role="img" viewBox=(format!("0 0 {width} {height}")) aria-labelledby=(title_id) aria-describedby=(description_id) {
+                title id=(title_id) { (title) }
+                desc id=(description_id) { (description) }
                 g class="axis" {
                     @for (tick, text) in &self.y.ticks {
                         path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
@@ -132,8 +113,8 @@ impl Plot {
                     }
                 }
                 g { g class="marks" data-area=(format!("{left:.1} {top:.1} {right:.1} {bottom:.1}")) { (marks) } }
-        };
-        Drawing { view_box: format!("0 0 {width} {height}"), content }
+            }
+        }
     }
 
     /// Draws a line through points, with a gap where a number is not finite.
@@ -167,17 +148,18 @@ impl Plot {
         html! { path class=(format!("band {class}")) d=(path) {} }
     }
 
-    /// Draws a line through points in the area between `low` and `high` at each, for pairs of
-    /// `[x, y]` and `[low, high]`.
-    pub fn banded_line(
+    /// Draws a line through points in the area between `low` and `high` at each, which answer a pointer, for triples
+    /// of `[x, y]`, `[low, high]` and a text.
+    pub fn series(
         &self,
-        points: impl IntoIterator<Item = ([f64; 2], [f64; 2])>,
+        points: impl IntoIterator<Item = ([f64; 2], [f64; 2], String)>,
         class: &str,
     ) -> Markup {
-        let points: Vec<([f64; 2], [f64; 2])> = points.into_iter().collect();
+        let points: Vec<_> = points.into_iter().collect();
         html! {
-            (self.band(points.iter().map(|([x, _], [low, high])| [*x, *low, *high]), class))
-            (self.line(points.iter().map(|(point, _)| *point), class))
+            (self.band(points.iter().map(|([x, _], [low, high], _)| [*x, *low, *high]), class))
+            (self.line(points.iter().map(|(point, ..)| *point), class))
+            (self.targets(points.into_iter().map(|(point, _, text)| (point, text))))
         }
     }
 

@@ -1,7 +1,6 @@
 //! The progress of a campaign, updated by its record and its events.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::{Event, GenerationReport};
@@ -11,8 +10,7 @@ use tune2048_tuner::words::Phase;
 
 use super::generation::{GenerationData, generations, positions};
 use super::live_progress::{CampaignProgress, LiveProgress, MeanScore, Run};
-use super::pace::Pace;
-use super::recent_rate::RecentRate;
+use super::pace::{Pace, RecentRate};
 use super::workload::Workload;
 
 impl LiveProgress {
@@ -31,7 +29,7 @@ impl LiveProgress {
         let evidence = recorded.evidence();
         let run = CampaignProgress {
             generations: complete,
-            start: stored_start(recorded),
+            start: start_level(recorded).map(|(level, _)| level),
             validated: evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95)),
             cores: cores.max(1),
             spec: Arc::clone(spec),
@@ -41,12 +39,7 @@ impl LiveProgress {
         pace.enter(Phase::Start);
         let mut state = Self::of(Run::Campaign(Box::new(run)), &spec.name, subject(spec), pace);
         state.weights = weights;
-        state.earlier = Duration::try_from_secs_f64(recorded.elapsed_seconds).unwrap_or_default();
-        state.count_from(recorded.games);
-        state.pace.seconds = recorded.elapsed_seconds;
-        if let Some(pilot) = &recorded.pilot {
-            state.learn_pilot(pilot);
-        }
+        state.resume(recorded.games, recorded.elapsed_seconds);
         state
     }
 
@@ -55,7 +48,7 @@ impl LiveProgress {
         let Run::Campaign(run) = &mut self.run else { return };
         match event {
             Event::Started { games, .. } => self.games_before = *games,
-            Event::Planned(plan) => self.learn_pilot(&plan.pilot),
+            Event::Planned(plan) => run.start = run.start.or(pilot_level(&plan.pilot)),
             Event::Generation(report) => {
                 let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
                 let before = run.generations.last().map_or(0, |last| last.games_so_far);
@@ -82,20 +75,22 @@ impl LiveProgress {
             }
         }
     }
-
-    /// Takes what the pilot found.
-    pub fn learn_pilot(&mut self, pilot: &Pilot) {
-        if let (Run::Campaign(run), Some(found)) = (&mut self.run, &pilot.findings) {
-            run.start = run.start.or(Some((found.mean_score, found.mean_ci95)));
-        }
-    }
 }
 
-/// Returns the mean of the stored scores that a campaign is validated against, if there are any.
-pub(crate) fn stored_start(state: &CampaignState) -> Option<MeanScore> {
+/// Returns the mean score of the starting weights before a validation, and which games it is from: stored ones, if a
+/// campaign is validated against them, or the pilot.
+pub(crate) fn start_level(state: &CampaignState) -> Option<(MeanScore, &'static str)> {
     let is_stored = state.spec.validation.baseline == ValidationBaseline::Stored;
-    let found = baselines::of(&state.start_weights()).filter(|_| is_stored)?.report();
-    Some((found.mean, found.mean_ci95))
+    if let Some(stored) = baselines::of(&state.start_weights()).filter(|_| is_stored) {
+        let found = stored.report();
+        return Some(((found.mean, found.mean_ci95), "in stored games"));
+    }
+    Some((pilot_level(state.pilot.as_ref()?)?, "in the pilot"))
+}
+
+fn pilot_level(pilot: &Pilot) -> Option<MeanScore> {
+    let found = pilot.findings.as_ref()?;
+    Some((found.mean_score, found.mean_ci95))
 }
 
 /// Returns heuristic, optimizer and player in one line.

@@ -1,6 +1,7 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use crate::view::words::page::{fixed, range, weight};
+use crate::view::words::page::weight;
+use crate::view::words::{fixed, range};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Choice, Encoding};
 
@@ -42,13 +43,7 @@ impl Coordinate<'_> {
 
     /// Whether a candidate with these values is given the weight.
     pub(crate) fn takes_part(&self, values: &[f64]) -> bool {
-        let subject = self.spec.subject();
-        let parameter =
-            self.weight.and_then(|at| Some((at, subject.program_parameters().get(at)?)));
-        parameter.is_none_or(|(at, parameter)| {
-            parameter.only_when.is_empty()
-                || subject.with_values(values.to_vec()).value(at).is_some()
-        })
+        self.weight.is_none_or(|at| self.spec.subject().active(values)[at])
     }
 
     /// The range of the weight in words: its ends, or the list that it is chosen from.
@@ -94,11 +89,9 @@ impl Coordinate<'_> {
     pub(crate) fn text(&self, place: f64) -> String {
         let Some(at) = self.weight else { return fixed(place.clamp(0.0, 1.0), 3) };
         let value = self.value(place);
-        match self.spec.subject().program_parameters().get(at) {
-            Some(parameter) if matches!(parameter.encoding, Encoding::Choice(_)) => {
-                parameter.value(value).to_string()
-            }
-            _ => weight(value),
+        match self.choices() {
+            Some(_) => self.spec.subject().program_parameters()[at].value(value).to_string(),
+            None => weight(value),
         }
     }
 }

@@ -1,18 +1,16 @@
-//! All that is known of a running campaign or learning run.
+//! All that is known of a running campaign or learning run; that of a learning run is updated by its events.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::generation::{GenerationData, WeightPosition};
-use super::pace::Pace;
-use super::recent_rate::RecentRate;
-use tune2048_learning::BatchResult;
-use tune2048_learning::run::CurvePoint;
+use super::pace::{Pace, RecentRate};
+use tune2048_learning::run::{CurvePoint, LearningEvent};
+use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::record::SeenWorker;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::words::clock;
+use tune2048_tuner::words::{clock, counted};
 
 /// Progress of a running campaign or learning run.
 #[derive(Clone, Debug)]
@@ -80,6 +78,13 @@ impl LiveProgress {
         self.messages.push(format!("{} {text}", clock(self.session)));
     }
 
+    /// Goes on after games and seconds of earlier sessions.
+    pub(super) fn resume(&mut self, games: u64, seconds: f64) {
+        self.earlier = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        self.pace.seconds = seconds;
+        self.count_from(games);
+    }
+
     /// Counts on from these games, which were not played just now.
     pub(super) fn count_from(&mut self, games: u64) {
         (self.games_before, self.pace.games) = (games, games);
@@ -122,32 +127,44 @@ pub struct LearningProgress {
     pub test_depth: Option<u8>,
     /// The first game that a search plays, if one does.
     pub(super) search_from: Option<u64>,
-    /// The games of the last batches.
-    pub(super) recent: VecDeque<BatchResult>,
 }
 
 impl LearningProgress {
-    /// Returns the last games together.
-    pub fn recent(&self) -> BatchResult {
-        let mut all = BatchResult::default();
-        for batch in &self.recent {
-            all.add(batch);
-        }
-        all
-    }
-
-    /// Returns the share of the last games that reached each tile from 2048 on.
-    pub fn tile_shares(&self) -> impl Iterator<Item = (u32, f64)> + use<> {
-        let recent = self.recent();
-        (11..16).map(move |rank| {
-            let reached: u64 = recent.largest_ranks[rank..].iter().sum();
-            (1 << rank, reached as f64 / recent.games.max(1) as f64)
-        })
-    }
-
     /// Returns the game from which on a search plays, whose speed is not known, if it is still to
     /// come after `games` games.
     pub fn coming_search(&self, games: u64) -> Option<u64> {
         self.search_from.filter(|first| self.test_depth.is_none() && games < *first)
+    }
+}
+
+impl LiveProgress {
+    /// The progress of a learning run that is about to begin.
+    pub fn of_learning(spec: &LearningSpec, threads: usize) -> Self {
+        let threads = counted(threads, "thread");
+        let subject = format!("{} by {}, {threads}", spec.tuples, spec.method.name());
+        let search_from = spec.search.map(|search| search.first);
+        let run = LearningProgress { search_from, ..LearningProgress::default() };
+        Self::of(Run::Learning(run), &spec.name, subject, Pace::new("game", Some(spec.games), None))
+    }
+
+    /// Takes an event of a learning run.
+    pub fn observe_learning(&mut self, event: &LearningEvent<'_>) {
+        let Run::Learning(run) = &mut self.run else { return };
+        match event {
+            LearningEvent::Resumed { games, curve, seconds } => {
+                run.curve = curve.to_vec();
+                self.resume(*games, *seconds);
+            }
+            LearningEvent::Batch { games, .. } => {
+                (self.games_before, self.pace.games) = (*games, *games);
+            }
+            LearningEvent::Point(point) => run.curve.push((*point).clone()),
+            LearningEvent::Test { games, depth } => {
+                run.test_depth = Some(*depth);
+                self.pace.total_games = Some(u64::from(*games));
+                self.count_from(0);
+            }
+            LearningEvent::Memory { .. } => {}
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! How far a run is, how fast, and how long what is left takes: while it is played, and by its record.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::recent_rate::RecentRate;
 use super::workload::Workload;
 use crate::view::words::time_left;
-use tune2048_tuner::record::{CampaignState, GameCounts, RunState};
+use tune2048_tuner::record::{CampaignState, RunState};
 use tune2048_tuner::words::{Phase, score};
 
 /// How far a run is, and how fast.
@@ -46,13 +46,12 @@ impl Pace {
         let each = state.games_per_candidate().unwrap_or(spec.games_per_candidate.first());
         let generation = u64::from(spec.population()) * u64::from(each);
         let is_resumed = state.outcome.is_some() && workload.has_room(state.games, generation);
-        let (finalists, race, validation) = match (is_resumed, state.game_counts()) {
-            (true, _) => (0, 0, 0),
-            (false, GameCounts { race, validation, .. }) => {
-                // A longer search has added to those of before.
-                let finalists = state.finals.finalists.len();
-                (finalists.min(spec.selection.finalists as usize), race, validation)
-            }
+        let counts = state.game_counts();
+        // A longer search has added to the finalists of before.
+        let finalists = state.finals.finalists.len().min(spec.selection.finalists as usize);
+        let (finalists, race, validation) = match is_resumed {
+            true => (0, 0, 0),
+            false => (finalists, counts.race, counts.validation),
         };
         let mut pace = Self::new(spec.subject().unit(), None, Some(workload));
         let phase = match (validation, finalists) {
@@ -128,6 +127,43 @@ fn recorded_rate(state: &CampaignState) -> RecentRate {
         }
     }
     rate
+}
+
+/// Length of the period over which the rate is measured.
+const WINDOW: Duration = Duration::from_secs(30);
+/// Shortest time between two samples.
+const STEP: Duration = Duration::from_millis(500);
+/// Fewer games give no usable rate.
+const MIN_GAMES: u64 = 8;
+
+/// Measures games per second.
+#[derive(Clone, Debug, Default)]
+pub struct RecentRate {
+    /// The games so far at some times, oldest first.
+    samples: VecDeque<(Duration, u64)>,
+}
+
+impl RecentRate {
+    /// Takes the number of games that are played at the time `at`.
+    pub fn count(&mut self, at: Duration, games: u64) {
+        if self.samples.back().is_some_and(|(last, _)| at < *last + STEP) {
+            return;
+        }
+        self.samples.push_back((at, games));
+        while let Some((second, then)) = self.samples.get(1)
+            && games.saturating_sub(*then) >= MIN_GAMES
+            && at >= *second + WINDOW
+        {
+            self.samples.pop_front();
+        }
+    }
+
+    /// Returns the games per second of the most recent period, or `None` if it has too few games.
+    pub fn per_second(&self) -> Option<f64> {
+        let ((since, first), (until, last)) = (self.samples.front()?, self.samples.back()?);
+        let games = last.saturating_sub(*first);
+        (games >= MIN_GAMES).then(|| games as f64 / (*until - *since).as_secs_f64())
+    }
 }
 
 #[cfg(test)]
@@ -218,5 +254,26 @@ mod tests {
         let left = validation.seconds_left().unwrap();
         assert!((left / 40.0 - 1.0).abs() < 0.05, "{left}");
         assert!((validation.share_done().unwrap() - 940.0 / 980.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn too_few_games_give_no_rate() {
+        let mut rate = RecentRate::default();
+        rate.count(Duration::ZERO, 0);
+        rate.count(Duration::from_secs(3), 2);
+        assert!(rate.per_second().is_none());
+        // Slow games are waited for, however long they take.
+        rate.count(Duration::from_secs(3000), 8);
+        assert!((rate.per_second().unwrap() - 8.0 / 3000.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_rate_is_that_of_the_last_period() {
+        let mut rate = RecentRate::default();
+        for second in 1..=100_u64 {
+            let games = 10 * second.min(50) + 100 * second.saturating_sub(50);
+            rate.count(Duration::from_secs(second), games);
+        }
+        assert!((rate.per_second().unwrap() - 100.0).abs() < 1e-9);
     }
 }

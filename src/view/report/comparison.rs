@@ -6,9 +6,7 @@ use indexmap::IndexSet;
 use maud::html;
 
 use crate::view::campaigns::CampaignView;
-use crate::view::chart::{
-    DataTable, Figure, Plot, axis, ends, is_roomy, key, responsive, thinned, whole_axis,
-};
+use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
 use crate::view::document::{Block, Frame, Report};
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, known, weight_text};
@@ -36,13 +34,13 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
         kind: "Campaigns side by side",
         title: counted(campaigns.len() as u64, "campaign"),
         summary: vec![summary.to_owned()],
-        opening: Vec::new(),
         sections: vec![
             ("verdicts", "Verdicts", vec![verdicts(&campaigns, &names).into()]),
             ("convergence", "Convergence", vec![convergence(&campaigns, &names)]),
             ("weights", "Weights", vec![weights(&campaigns, &names).into()]),
         ],
         is_broad: true,
+        ..Report::default()
     };
     Ok(report.page(&Frame::default()))
 }
@@ -77,23 +75,18 @@ fn convergence(campaigns: &[CampaignView], names: &[String]) -> Block {
     };
     let domain = ends(all.map(|generation| generation.mean));
     let title = "Mean score of the candidates by games played";
-    let image = responsive("convergence", title, |width| {
-        let is_wide = is_roomy(width);
-        let ticks = if is_wide { 6 } else { 3 };
-        let x = whole_axis([0.0, most as f64], "games of the search", ticks);
-        let y = axis(domain, "mean score of the candidates", 6);
-        let plot = Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, y);
-        plot.drawn(&html! {
+    let x = ([0.0, most as f64], "games of the search");
+    let y = (domain, "mean score of the candidates");
+    let image = wide_chart("convergence", title, x, y, |plot, _| {
+        html! {
             @for (index, data) in campaigns.iter().enumerate() {
-                @let listed = thinned(&data.generations, 250);
-                @let point = |generation: &GenerationData| [generation.games_so_far as f64, generation.mean];
-                (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), &class(index)))
-                (plot.targets(listed.iter().map(|generation| {
-                    let words = format!("{}, generation {}: mean {}", names[index], generation.number, score(generation.mean));
-                    (point(generation), words)
-                })))
+                (plot.series(thinned(&data.generations, 250).into_iter().map(|generation| {
+                    let GenerationData { number, games_so_far, mean, .. } = generation;
+                    let words = format!("{}, generation {number}: mean {}", names[index], score(*mean));
+                    ([*games_so_far as f64, *mean], generation.ends(), words)
+                }), &class(index)))
             }
-        })
+        }
     });
     Block::Figure(Figure {
         id: "convergence",

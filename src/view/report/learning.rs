@@ -9,10 +9,10 @@ use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
 
 use crate::view::campaigns::LearningRecord;
-use crate::view::chart::{DataTable, Figure, Plot, ends, key, responsive, thinned, whole_axis};
+use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
 use crate::view::document::{Block, Report, repeat};
-use crate::view::words::page::{count, percent, range, whole};
-use crate::view::words::{counted, duration, reached_tiles};
+use crate::view::words::page::{count, percent};
+use crate::view::words::{counted, duration, grouped, range, reached_tiles};
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
@@ -33,7 +33,6 @@ pub(crate) fn report(folder: &Path, record: &LearningRecord) -> Report {
             .into_iter()
             .chain(several)
             .collect(),
-        opening: Vec::new(),
         sections: vec![
             ("curve", "Learning curve", curve_shown.into_iter().collect()),
             (
@@ -42,7 +41,7 @@ pub(crate) fn report(folder: &Path, record: &LearningRecord) -> Report {
                 repeat(folder, ["learn", "learning.toml"], " --threads 1", settings),
             ),
         ],
-        is_broad: false,
+        ..Report::default()
     }
 }
 
@@ -63,7 +62,7 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
             "After {} of them, in {}, the last games scored {} on average, while learning.",
             count(last.games),
             duration(last.time_seconds),
-            whole(last.mean_score)
+            grouped(last.mean_score)
         ),
         None => "No point of the curve is complete yet.".to_owned(),
     };
@@ -78,11 +77,11 @@ pub(crate) fn tested(spec: &LearningSpec, games: &[GameResult]) -> String {
     let report = ScoreReport::of(games);
     let interval = report
         .mean_ci95
-        .map_or(String::new(), |interval| format!(" (95 % interval {})", range(interval, whole)));
+        .map_or(String::new(), |interval| format!(" (95 % interval {})", range(interval, grouped)));
     let mut text = format!(
         "Played {} and without learning it scores {} on average{interval}, in {} of seed {}.",
         at_depth(spec.last_depth()),
-        whole(report.mean),
+        grouped(report.mean),
         counted(report.games, "game"),
         spec.seed
     );
@@ -99,21 +98,20 @@ fn score_figure(curve: &[CurvePoint]) -> Figure {
     let points = thinned(curve, MAX_POINTS);
     let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
     let title = "Mean score over the games learned from";
-    let image = responsive("curve", title, |width| {
-        let last = curve.last().map_or(1.0, |point| point.games as f64);
-        let x = whole_axis([0.0, last], "games", (width / 110.0) as usize);
-        let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
-        let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
-        let words =
-            |[games, mean]: [f64; 2]| format!("{} games: mean score {}", whole(games), whole(mean));
-        plot.drawn(&html! {
+    let last = curve.last().map_or(1.0, |point| point.games as f64);
+    let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
+    let words =
+        |[games, mean]: [f64; 2]| format!("{} games: mean score {}", grouped(games), grouped(mean));
+    let y = (scores, "mean score");
+    let image = wide_chart("curve", title, ([0.0, last], "games"), y, |plot, _| {
+        html! {
             (plot.line(means(), "tuned"))
             (plot.targets(means().map(|point| (point, words(point)))))
-        })
+        }
     });
     let mut table = DataTable::new("curve", "Points of the learning curve", &points)
         .number("games", |point| count(point.games))
-        .number("mean score", |point| whole(point.mean_score))
+        .number("mean score", |point| grouped(point.mean_score))
         .number("best score", |point| count(point.best_score))
         .number("method", |point| point.method.clone())
         .number("threads", |point| point.threads)

@@ -1,16 +1,15 @@
 //! The candidates' mean score by generation, with that of the starting weights.
 
 use crate::view::campaigns::CampaignView;
-use crate::view::chart::{
-    DataTable, Figure, Plot, axis, ends, is_roomy, key, responsive, thinned, whole_axis,
-};
+use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
 use crate::view::progress::GenerationData;
-use crate::view::words::page::{count, fixed, known, score_range, with_interval};
+use crate::view::words::fixed;
+use crate::view::words::page::{count, known, score_range};
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::words::score;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
-pub(super) const MAX_LISTED: usize = 250;
+const MAX_LISTED: usize = 250;
 
 /// Returns the figure with its table, of a campaign with candidates.
 pub(super) fn figure(data: &CampaignView) -> Figure {
@@ -19,13 +18,16 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let note = data.state.spec.scores_note();
     let start = data.start_level().filter(|_| note.is_none());
     let evidence = data.evidence().filter(|_| note.is_none());
-    let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
-    let levels = start.iter().flat_map(|(level, ends, _)| {
-        ends.iter().flat_map(|ends| [ends.low, ends.high]).chain([*level])
+    let start =
+        start.map(|((mean, ends), from)| ("start", mean, ends, format!("starting weights {from}")));
+    let words = "tuned weights in the validation".to_owned();
+    let tuned = evidence.map(|found| ("final", found.tuned.mean, found.tuned.mean_ci95, words));
+    let levels: Vec<_> = start.into_iter().chain(tuned).collect();
+    let of_levels = levels.iter().flat_map(|(_, mean, ends, _)| {
+        ends.iter().flat_map(|ends| [ends.low, ends.high]).chain([*mean])
     });
     let scores = listed.iter().flat_map(|found| found.ends().into_iter().chain([found.mean]));
-    let of_tuned = tuned.map(|(level, _)| level);
-    let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
+    let domain = ends(of_levels.chain(scores).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
     let words = data.candidate_words();
     let trials = data.state.all_trials();
@@ -34,21 +36,15 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let subject = data.state.spec.subject();
     let (measured, unit) = (subject.measured(), subject.unit());
     let title = format!("Candidates by generation: {measured}");
-    let image = responsive("convergence", &title, |width| {
-        let is_wide = is_roomy(width);
-        let ticks = if is_wide { 8 } else { 5 };
-        let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
-        let plot =
-            Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, axis(domain, measured, 6));
-        plot.drawn(&maud::html! {
-            @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
-            @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
+    let x = ([0.0, f64::from(last).max(1.0)], "generation");
+    let image = wide_chart("convergence", &title, x, (domain, measured), |plot, is_wide| {
+        maud::html! {
+            @for (class, mean, ends, _) in &levels { (plot.level(*mean, *ends, class)) }
             (plot.dots(trials.iter().map(place), "trial"))
-            (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), "tuned"))
             // Those who see the narrow chart have no pointer.
             @if is_wide { (plot.targets(trials.iter().map(|trial| (place(trial), words(trial))))) }
-            (plot.targets(listed.iter().map(|generation| (point(generation), words_of(generation)))))
-        })
+            (plot.series(listed.iter().map(|generation| (point(generation), generation.ends(), words_of(generation))), "tuned"))
+        }
     });
     let below = if note.is_none() { " and on average score less than it" } else { "" };
     let note = note.map_or(String::new(), |note| format!(" {note}"));
@@ -56,8 +52,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
         key("tuned", "mean of the candidates, 95 % interval on its seeds"),
         key("trial", "a candidate"),
     ];
-    let of_start = start.map(|(_, _, from)| key("start", &format!("starting weights {from}")));
-    let of_tuned = tuned.map(|_| key("final", "tuned weights in the validation"));
+    let of_levels = levels.iter().map(|(class, .., words)| key(class, words));
     let table = DataTable::new("convergence", "Generations: the mean of the candidates", listed)
         .number("generation", |found| found.number)
         .number("candidates", |found| count(found.candidates))
@@ -69,7 +64,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
         .number("reliability", |found| known(found.reliability, |found| fixed(found, 2)));
     Figure {
         id: "convergence",
-        keys: always.into_iter().chain(of_start).chain(of_tuned).collect(),
+        keys: always.into_iter().chain(of_levels).collect(),
         image,
         title: "The search, generation by generation.",
         caption: format!(
@@ -94,6 +89,8 @@ pub(super) fn usual_scores(data: &CampaignView) -> Vec<f64> {
 
 /// Returns a generation in words.
 fn words_of(generation: &GenerationData) -> String {
-    let interval = with_interval(generation.interval);
+    let interval = generation.interval;
+    let interval = interval.map(|found| format!(", 95 % interval {}", score_range(found)));
+    let interval = interval.unwrap_or_default();
     format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
 }

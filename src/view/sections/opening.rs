@@ -6,6 +6,7 @@ use super::{ablation, weights};
 use crate::view::campaigns::CampaignView;
 use crate::view::document::Block;
 use crate::view::words::page::{percent, typeset};
+use crate::view::words::story;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::weights::Verdict;
 
@@ -13,7 +14,7 @@ use tune2048_tuner::weights::Verdict;
 pub(crate) fn opening(data: &CampaignView) -> Vec<Block> {
     let spec = &data.state.spec;
     let mut blocks = vec![Block::Page(banner(data))];
-    blocks.extend(data.result().into_iter().map(Block::Text));
+    blocks.extend(story::result(&data.state).into_iter().map(Block::Text));
     blocks.extend(weights::search_figure(data, true));
     blocks.extend(weights::not_yet(data).map(Block::Text));
     blocks.push(weights::table(data).into());

@@ -8,26 +8,23 @@ use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::statistics::{Effect, Estimate};
-use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::weights::{LookScores, Verdict};
 use tune2048_tuner::words::score;
-
-/// A finalist with its place in the list and its scores in the race.
-type Runner<'d> = (usize, &'d Finalist, ScoreReport);
 
 /// Returns the race and the looks.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
     race(data).into_iter().chain(looks(data)).collect()
 }
 
-/// Returns the finalists that played, those with the most games first.
-fn runners(data: &CampaignView) -> Vec<Runner<'_>> {
+/// Returns the finalists that played, those with the most games first: the place in the list, and the scores in the race.
+fn runners(data: &CampaignView) -> Vec<(usize, &Finalist, ScoreReport)> {
     let games =
         data.state.finals.looks.last().map_or(0..u64::MAX, |look| look.race_from..look.race_to);
     let played = data.state.finals.finalists.iter().enumerate().filter_map(|(place, finalist)| {
         let games = data.state.finals.results(Stream::Selection, games.clone(), place);
         (!games.is_empty()).then(|| (place, finalist, ScoreReport::of(&games)))
     });
-    let mut runners: Vec<Runner<'_>> = played.collect();
+    let mut runners: Vec<_> = played.collect();
     runners.sort_by(|(.., a), (.., b)| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
     runners
 }
@@ -61,12 +58,14 @@ fn looks(data: &CampaignView) -> Vec<Block> {
         let none = "The recommended weights have not been measured on new games yet.";
         return vec![Block::Text(none.to_owned())];
     }
-    let found = finals.looks.iter().map(|look| {
-        let scores = finals.look_scores(spec, look);
-        (look, scores.map(|scores| scores.estimate(spec.objective, spec.effect, 1.0 - look.error)))
-    });
     let effect = spec.shown_effect();
     let shown = |found: Estimate| if effect == Effect::Elo { found.in_elo() } else { found };
+    let found = finals.looks.iter().map(|look| {
+        let estimate = |scores: LookScores| {
+            scores.estimate(spec.objective, spec.effect, 1.0 - look.error).map(shown)
+        };
+        (look, finals.look_scores(spec, look).map(estimate))
+    });
     let table = DataTable::new("looks", "Looks at validation games", found)
         .number("look", |(look, _)| look.look)
         .number("after games", |(look, _)| count(look.search_games))
@@ -75,12 +74,9 @@ fn looks(data: &CampaignView) -> Vec<Block> {
             let games = look.games();
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
-        .number(effect.name(), |(_, found)| {
-            known(found.flatten().map(shown), |found| found.value_text())
-        })
+        .number(effect.name(), |(_, found)| known(found.flatten(), |found| found.value_text()))
         .number("interval", |(_, found)| {
-            let ends = found.flatten().map(shown).and_then(|found| found.interval_text());
-            known(ends, |ends| ends)
+            known(found.flatten().and_then(|found| found.interval_text()), |ends| ends)
         })
         .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {
@@ -88,15 +84,8 @@ fn looks(data: &CampaignView) -> Vec<Block> {
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
-    let start = match finals.baselines.is_empty() {
-        false => "beside stored scores of the starting weights",
-        true if spec.is_match() => "against the starting weights",
-        true => "beside the starting weights, which play them too",
-    };
-    let words = format!(
-        "Each look of the validation measures the recommended weights on new games {start}. All looks of a campaign \
-         share one error of 5 %: the k-th spends 5 % / (k (k + 1)) of it, so that validating again until the result \
-         pleases does not help."
-    );
-    vec![Block::Text(words), table.into()]
+    let words = "Each look of the validation measures the recommended weights on new games. All looks of a campaign \
+                 share one error of 5 %: the k-th spends 5 % / (k (k + 1)) of it, so that validating again until the \
+                 result pleases does not help.";
+    vec![Block::Text(words.to_owned()), table.into()]
 }

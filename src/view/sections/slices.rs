@@ -3,10 +3,11 @@
 use maud::html;
 
 use super::convergence::usual_scores;
+use super::weights::by_coordinate;
 use crate::view::campaigns::CampaignView;
-use crate::view::chart::{Figure, Plot, PlotAxis, axis, ends, key, panels, thinned};
+use crate::view::chart::{Plot, PlotAxis, axis, ends, thinned};
 use crate::view::document::Block;
-use crate::view::progress::coordinates::{Coordinate, coordinates};
+use crate::view::progress::coordinates::Coordinate;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::words::score;
@@ -26,55 +27,34 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
     let measured = data.state.spec.subject().measured();
     let shown = thinned(trials, MAX_SHOWN);
     let domain = ends(usual_scores(data));
-    let tuned = data.tuned().and_then(|_| data.centre());
-    let slice = |coordinate: &Coordinate<'_>| {
+    let slice = |coordinate: &Coordinate<'_>, tuned: Option<f64>| {
         let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks());
         let plot = Plot::new(240.0, 160.0, x, axis(domain, "", 5));
-        let inside = |score: &f64| (domain[0]..=domain[1]).contains(score);
-        let is_seen = |trial: &&&Trial| {
-            inside(&trial.evaluation.mean_score) && coordinate.takes_part(&trial.weights)
-        };
-        let seen: Vec<_> = shown.iter().filter(is_seen).collect();
+        let seen = shown.iter().filter(|trial| coordinate.takes_part(&trial.weights));
+        let seen: Vec<_> = seen.collect();
         let place = |trial: &Trial| {
             [boundary::clamp(&trial.point)[coordinate.at], trial.evaluation.mean_score]
         };
         let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
             let [at, mean] = place(trial);
-            let value = coordinate.text(at);
-            (
-                [at, mean],
-                format!(
-                    "trial {}: {} {value}, {measured} {}",
-                    trial.trial,
-                    coordinate.name,
-                    score(mean)
-                ),
-            )
+            let (name, value) = (&coordinate.name, coordinate.text(at));
+            let words =
+                format!("trial {}: {name} {value}, {measured} {}", trial.trial, score(mean));
+            ([at, mean], words)
         });
-        let drawing = plot.drawn(&html! {
+        let marks = html! {
             (plot.vertical(coordinate.start, "start"))
-            @if let Some(point) = &tuned { (plot.vertical(point[coordinate.at], "final")) }
+            @if let Some(tuned) = tuned { (plot.vertical(tuned, "final")) }
             (plot.dots(seen.iter().map(|trial| place(trial)), "trial"))
             (plot.targets(named))
-        });
-        drawing.image(
-            &format!("slice-{}", coordinate.at),
-            &format!("Candidates by {}: {measured}", coordinate.name),
-        )
+        };
+        let title = format!("Candidates by {}: {measured}", coordinate.name);
+        plot.image(&format!("slice-{}", coordinate.at), &title, &marks)
     };
-    let coordinates = coordinates(&data.state.spec);
-    let image = panels(coordinates.iter().map(|coordinate| (&coordinate.name, slice(coordinate))));
-    let keys = [key("trial", "a candidate"), key("start", "start")];
-    let of_tuned = tuned.as_ref().map(|_| key("final", "tuned weights"));
-    vec![Block::Figure(Figure {
-        id: "slices",
-        keys: keys.into_iter().chain(of_tuned).collect(),
-        image,
-        title: "Slices:",
-        caption: format!(
-            "the {measured} of each candidate by the value of one weight. The other weights differ too, and candidates \
-             are noisy: a slope where the dots are many says more than the highest dot."
-        ),
-        table: None,
-    })]
+    let caption = format!(
+        "the {measured} of each candidate by the value of one weight. The other weights differ too, and candidates are \
+         noisy: a slope where the dots are many says more than the highest dot."
+    );
+    let of_dots = ["trial", "a candidate"];
+    vec![by_coordinate(data, ["slices", "Slices:"], caption, of_dots, slice)]
 }

@@ -3,11 +3,11 @@
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::DataTable;
 use crate::view::document::Block;
-use crate::view::words::page::{change, count, known, percent, range};
+use crate::view::words::page::{change, count, known, percent};
 use crate::view::words::story;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::{AgainstOpponent, Evidence};
-use tune2048_tuner::words::{game_score, score, score_interval};
+use tune2048_tuner::words::{game_score, range, score, score_interval};
 
 /// Returns the section.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
@@ -38,46 +38,26 @@ fn by_opponent(evidence: &Evidence) -> DataTable<impl Sized> {
         .number("start", |row| row.2[1].clone())
 }
 
-/// Returns the scores of both sides, and by how much they differ.
+/// Returns the scores of both sides.
 fn table(evidence: &Evidence) -> DataTable<impl Sized> {
-    let caption = match evidence.baseline {
-        None => "Tuned and starting weights on the validation games",
-        Some(_) => "Tuned weights on the validation games, starting weights in stored games",
+    let mean = |name: &str, report: &ScoreReport| match name == "start" && evidence.has_margins() {
+        true => ["0 by definition".to_owned(), String::new()],
+        false => score_interval(report.mean, evidence.mean_interval(report)),
     };
-    let sides = [&evidence.tuned, &evidence.start];
-    let of_sides = |name: &str, of: fn(&ScoreReport) -> String| (name.to_owned(), sides.map(of));
-    let [tuned, mut start] =
-        sides.map(|side| score_interval(side.mean, evidence.mean_interval(side)));
-    if evidence.has_margins() {
-        start = ["0 by definition".to_owned(), String::new()];
-    }
-    let [[tuned, tuned_interval], [start, start_interval]] = [tuned, start];
-    let interval = format!("{} interval", evidence.look_percent());
-    let unit = evidence.unit();
-    let mut rows = vec![
-        (evidence.measured().to_owned(), [tuned, start]),
-        (interval.clone(), [tuned_interval, start_interval]),
-        of_sides(&format!("standard deviation of a {unit}"), |report| {
-            report.sd.map_or(String::new(), score)
-        }),
-    ];
+    let (unit, level) = (evidence.unit(), evidence.look_percent());
+    let sides = [("tuned", &evidence.tuned), ("start", &evidence.start)];
+    let mut table = DataTable::new("verdict", "Scores of tuned and starting weights", sides)
+        .text("weights", |(name, _)| *name)
+        .number(evidence.measured(), |(name, report)| mean(name, report)[0].clone())
+        .number(&format!("{level} interval"), |(name, report)| mean(name, report)[1].clone())
+        .number(&format!("standard deviation of a {unit}"), |(_, report)| known(report.sd, score));
     if evidence.has_quantiles() {
-        rows.extend([
-            of_sides("median score", |report| known(report.median, score)),
-            of_sides("lowest score", |report| known(report.min, game_score)),
-            of_sides("highest score", |report| known(report.max, game_score)),
-        ]);
+        table = table
+            .number("median score", |(_, report)| known(report.median, score))
+            .number("lowest score", |(_, report)| known(report.min, game_score))
+            .number("highest score", |(_, report)| known(report.max, game_score));
     }
-    rows.push(of_sides(&format!("{unit}s"), |report| count(report.games)));
-    if let Some(found) = evidence.estimate() {
-        let name = found.effect.phrase(evidence.objective);
-        rows.push((name, [found.value_text(), String::new()]));
-        rows.extend(found.interval_text().map(|ends| (interval, [ends, String::new()])));
-    }
-    DataTable::new("verdict", caption, rows)
-        .text("", |(name, _)| name.clone())
-        .number("tuned", |(_, [tuned, _])| tuned.clone())
-        .number("start", |(_, [_, start])| start.clone())
+    table.number(&format!("{unit}s"), |(_, report)| count(report.games))
 }
 
 /// Returns the shares of games that reached each tile; without rows for what has none.

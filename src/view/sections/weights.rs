@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::convergence::{self, MAX_LISTED};
+use super::convergence;
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, key, panels, thinned, whole_axis};
 use crate::view::document::Block;
@@ -11,9 +11,10 @@ use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_ma
 use crate::view::words::page::{known, weight_change, weight_text};
 use crate::view::words::story;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_tuner::subject::Configuration;
 
-/// Number of generations that answer a pointer in the path of a weight at most.
-const MAX_TARGETS: usize = 60;
+/// Number of generations that the path of a weight shows at most, evenly spread.
+const MAX_POINTS: usize = 60;
 
 /// Returns the section, whose table stands in the opening.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
@@ -26,8 +27,11 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
 /// says nothing.
 pub(super) fn search_figure(data: &CampaignView, says_most: bool) -> Option<Block> {
     let is_convergence = says_most != data.state.spec.candidates_meet;
-    let figure = || if is_convergence { convergence::figure(data) } else { paths(data) };
-    (!data.generations.is_empty()).then(|| Block::Figure(figure()))
+    let figure = || match is_convergence {
+        true => Block::Figure(convergence::figure(data)),
+        false => paths(data),
+    };
+    (!data.generations.is_empty()).then(figure)
 }
 
 /// Says which weights the table has before any are recommended.
@@ -55,69 +59,77 @@ pub(super) fn table(data: &CampaignView) -> DataTable<impl Sized> {
     };
     let start = data.state.start_weights();
     let at_bounds = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
-    let rows = start.iter().enumerate().map(|(index, (weight_spec, start_value))| {
-        let found = found.filter(|weights| index < weights.values.len());
-        let tuned = found.map(|weights| weight_text(weights, index));
+    let range = |index: usize| {
         let of_weight = |coordinate: &&Coordinate<'_>| coordinate.weight == Some(index);
-        let mut bounds = match coordinates.iter().find(of_weight) {
+        let range = match coordinates.iter().find(of_weight) {
             Some(coordinate) => coordinate.range(),
             None if has_ordered_matrix(spec) && index < CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
         };
-        if let Some(bound) = at_bounds.iter().find(|found| found.index == index) {
-            bounds += &format!(", at its {}", bound.bound);
+        match at_bounds.iter().find(|found| found.index == index) {
+            Some(bound) => format!("{range}, at its {}", bound.bound),
+            None => range,
         }
-        let is_shown = |tuned: f64| bounds != "fixed" || tuned.to_bits() != start_value.to_bits();
-        let changed = found.filter(|found| is_shown(found.values[index]));
-        let changed = changed.map(|found| weight_change(found, &start, index));
-        (weight_spec.name.to_string(), weight_text(&start, index), tuned, changed, bounds)
-    });
+    };
+    let found = |index: usize| found.filter(|weights| index < weights.values.len());
+    let change = |index: usize, range: &str| {
+        let bits = |weights: &Configuration| weights.values[index].to_bits();
+        let changed = found(index).filter(|found| range != "fixed" || bits(found) != bits(&start));
+        changed.map_or(String::new(), |found| weight_change(found, &start, index))
+    };
+    let rows = (0..).zip(start.iter());
+    let rows = rows.map(|(index, (weight, _))| (index, weight.name.to_string(), range(index)));
     DataTable::new("weights", "All weights", rows)
-        .text("weight", |(name, ..)| name.clone())
-        .number("start", |(_, start, ..)| start.clone())
-        .number(present, |(_, _, tuned, ..)| known(tuned.clone(), |tuned| tuned))
-        .number("change", |(_, _, _, changed, _)| changed.clone().unwrap_or_default())
-        .number("range", |(.., bounds)| bounds.clone())
+        .text("weight", |(_, name, _)| name.clone())
+        .number("start", |(index, ..)| weight_text(&start, *index))
+        .number(present, |(index, ..)| known(found(*index), |weights| weight_text(weights, *index)))
+        .number("change", |(index, _, range)| change(*index, range))
+        .number("range", |(.., range)| range.clone())
 }
 
-fn paths(data: &CampaignView) -> Figure {
+/// Returns a figure with a small chart for each coordinate, which `draw` makes from it and its tuned place; `of_marks` are
+/// the class and the meaning of its marks.
+pub(super) fn by_coordinate(
+    data: &CampaignView,
+    [id, title]: [&'static str; 2],
+    caption: String,
+    [class, of_marks]: [&str; 2],
+    draw: impl Fn(&Coordinate<'_>, Option<f64>) -> Markup,
+) -> Block {
+    let tuned = data.tuned_point();
+    let tuned_at = |coordinate: &Coordinate<'_>| tuned.as_ref().map(|point| point[coordinate.at]);
     let coordinates = coordinates(&data.state.spec);
-    let listed = thinned(&data.generations, MAX_LISTED);
-    let tuned = data.tuned().and_then(|_| data.centre());
-    let image = panels(coordinates.iter().map(|coordinate| {
-        let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
-        (&coordinate.name, path(&listed, coordinate, tuned))
-    }));
-    let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
-    Figure {
-        id: "paths",
-        keys: keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights"))).collect(),
-        image,
-        title: "The path of each weight",
-        caption: "within its range, by generation: mean and standard deviation of the distribution that it was drawn \
-                  from or, without one, of its candidates. A narrow band shows where the search has settled, not that \
-                  other values are worse."
-            .to_owned(),
-        table: None,
-    }
+    let images = coordinates.iter().map(|of| (&of.name, draw(of, tuned_at(of))));
+    let keys = [key(class, of_marks), key("start", "start")];
+    let of_tuned = tuned.as_ref().map(|_| key("final", "tuned weights"));
+    let keys = keys.into_iter().chain(of_tuned).collect();
+    Block::Figure(Figure { id, keys, image: panels(images), title, caption, table: None })
+}
+
+fn paths(data: &CampaignView) -> Block {
+    let listed = thinned(&data.generations, MAX_POINTS);
+    let caption = "within its range, by generation: mean and standard deviation of the distribution that it was drawn \
+                   from or, without one, of its candidates. A narrow band shows where the search has settled, not that \
+                   other values are worse.";
+    let (title, of_marks) = ("The path of each weight", "mean ± one standard deviation");
+    by_coordinate(data, ["paths", title], caption.to_owned(), ["tuned", of_marks], |of, tuned| {
+        path(&listed, of, tuned)
+    })
 }
 
 fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f64>) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let x = whole_axis([0.0, last], "", 4);
     let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", coordinate.ticks()));
-    let places = listed.iter().map(|generation| {
-        let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
-        (f64::from(generation.number), mean, spread)
-    });
-    let drawing = plot.drawn(&html! {
+    let marks = html! {
         (plot.level(coordinate.start, None, "start"))
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
-        (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
-        (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
-            let value = coordinate.text(mean);
-            ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
-        })))
-    });
-    drawing.image(&format!("path-{}", coordinate.at), &format!("{} by generation", coordinate.name))
+        (plot.series(listed.iter().map(|generation| {
+            let (x, mean, spread) = (generation.number, generation.centre[coordinate.at], generation.spread[coordinate.at]);
+            let words = format!("generation {x}: {} ± {:.0} % of the range", coordinate.text(mean), 100.0 * spread);
+            ([x.into(), mean.clamp(0.0, 1.0)], [mean - spread, mean + spread], words)
+        }), "tuned"))
+    };
+    let title = format!("{} by generation", coordinate.name);
+    plot.image(&format!("path-{}", coordinate.at), &title, &marks)
 }

@@ -2,28 +2,17 @@
 //! minus sign.
 
 use maud::{Markup, html};
-use tune2048_files::number_text::all_digits;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::words::score_interval;
+use tune2048_tuner::words::{grouped, grouped_fixed, score_interval};
 
 /// Text for an unknown number.
 pub(crate) const UNKNOWN: &str = "–";
 
-/// Formats a number with `places` decimals.
-pub(crate) fn fixed(number: f64, places: usize) -> String {
-    if number.is_finite() { all_digits(number, places) } else { UNKNOWN.to_owned() }
-}
-
-/// Formats a number without decimals.
-pub(crate) fn whole(number: f64) -> String {
-    fixed(number, 0)
-}
-
 /// Formats a count.
 pub(crate) fn count(number: impl TryInto<u64>) -> String {
     // Exact below 2^53, more than any count of games.
-    number.try_into().map_or(UNKNOWN.to_owned(), |number| whole(number as f64))
+    number.try_into().map_or(UNKNOWN.to_owned(), |number| grouped(number as f64))
 }
 
 /// Formats the interval of a score with decimals that tell its ends apart.
@@ -54,7 +43,7 @@ pub(crate) fn weight(number: f64) -> String {
         return format!("{number:.places$e}", places = DIGITS - 1);
     }
     let places = (DIGITS as f64 - 1.0 - magnitude).clamp(0.0, 12.0) as usize;
-    let text = fixed(number, places);
+    let text = grouped_fixed(number, places);
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
         false => text,
@@ -68,14 +57,13 @@ pub(crate) fn weight_text(weights: &Configuration, index: usize) -> String {
 
 /// Formats a share as a percentage with one decimal.
 pub(crate) fn percent(share: f64) -> String {
-    let text = fixed(100.0 * share, 1);
-    if text == UNKNOWN { text } else { text + " %" }
+    grouped_fixed(100.0 * share, 1) + " %"
 }
 
 /// Formats a relative change as a percentage with its sign.
 pub(crate) fn change(change: f64) -> String {
     let text = percent(change);
-    let is_gain = change > 0.0 && text != UNKNOWN && !text.starts_with("0.0");
+    let is_gain = change > 0.0 && !text.starts_with("0.0");
     if is_gain { format!("+{text}") } else { text }
 }
 
@@ -86,23 +74,13 @@ pub(crate) fn weight_change(tuned: &Configuration, start: &Configuration, index:
         return String::new();
     }
     let [tuned, start] = [tuned, start].map(|weights| weights.values[index]);
-    change((tuned - start) / start.abs())
-}
-
-/// Formats an interval: `a to b`.
-pub(crate) fn range(ends: impl Into<[f64; 2]>, write: impl Fn(f64) -> String) -> String {
-    ends.into().map(write).join(" to ")
+    // A start of 0 has no size.
+    known(Some((tuned - start) / start.abs()).filter(|change| change.is_finite()), change)
 }
 
 /// Formats what may be unknown.
 pub(crate) fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
     value.map_or(UNKNOWN.to_owned(), write)
-}
-
-/// Formats the interval of a score after it, if there is one.
-pub(crate) fn with_interval(interval: Option<Interval>) -> String {
-    let text = interval.map(|found| format!(", 95 % interval {}", score_range(found)));
-    text.unwrap_or_default()
 }
 
 /// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`,
@@ -137,9 +115,6 @@ mod tests {
 
     #[test]
     fn numbers_on_a_page() {
-        assert_eq!(fixed(1_234_567.25, 1), "1 234 567.2");
-        assert_eq!(fixed(-0.04, 1), "0.0");
-        assert_eq!(fixed(f64::NAN, 1), "–");
         assert_eq!(weight(200_000.0), "200 000");
         assert_eq!(weight(2.296_511), "2.2965");
         assert_eq!(weight(0.5), "0.5");

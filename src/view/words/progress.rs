@@ -56,21 +56,15 @@ pub fn games(state: &LiveProgress) -> String {
     so_far(state.pace.games, state.pace.total_games, state.pace.unit)
 }
 
-/// How fast a run is: games on each core, or moves of a learning run.
+/// The games a second: of a campaign on each core.
 pub fn speed(state: &LiveProgress) -> Option<String> {
-    let games = state.pace.rate.per_second()?;
-    match &state.run {
-        Run::Campaign(run) => {
-            let speed = games / run.cores as f64;
-            let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
-            Some(format!("{speed}/s per core"))
-        }
-        Run::Learning(run) => {
-            let recent = run.recent();
-            let moves = games * recent.moves as f64 / recent.games.max(1) as f64;
-            run.test_depth.is_none().then(|| format!("{:.2} M moves/s", moves / 1e6))
-        }
-    }
+    let (cores, each) = match &state.run {
+        Run::Campaign(run) => (run.cores, " per core"),
+        Run::Learning(_) => (1, ""),
+    };
+    let speed = state.pace.rate.per_second()? / cores as f64;
+    let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
+    Some(format!("{speed}/s{each}"))
 }
 
 /// The mean score of the last candidates or games, in words.
@@ -82,13 +76,11 @@ fn found(state: &LiveProgress) -> Option<String> {
             Some(format!("candidates' mean {}", score(run.generations.last()?.mean)))
         }
         Run::Learning(run) => {
-            let recent = run.recent();
-            let mean = grouped(recent.score as f64 / recent.games as f64);
-            let tiles = run.tile_shares().filter(|(_, share)| *share > 0.0);
+            let last = run.curve.last()?;
+            let tiles = last.tiles().into_iter().filter(|(_, share)| *share > 0.0);
             let tiles: String =
                 tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
-            let last = grouped(recent.games as f64);
-            (recent.games > 0).then(|| format!("mean of the last {last} {mean}{tiles}"))
+            Some(format!("last games {}{tiles}", grouped(last.mean_score)))
         }
     }
 }

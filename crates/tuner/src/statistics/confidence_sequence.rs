@@ -8,7 +8,7 @@
 
 use super::bisection::smallest;
 use super::effect::{Effect, Estimate};
-use super::interval::{Interval, most_others};
+use super::interval::{Interval, constant_interval};
 use super::two_means::TwoMeans;
 
 /// The probability that the sequence ever excludes the true effect.
@@ -44,19 +44,17 @@ impl TwoMeans {
 
     /// Returns an estimate of the effect where all games of a side have the same score.
     ///
-    /// As long as they have, [`most_others`] bounds the share of other games at all looks together:
-    /// the last look is the one that is least likely. Half of the error is for either side.
-    fn bounded(&self, found: Estimate, [lowest, highest]: [f64; 2]) -> Estimate {
+    /// As long as they have, a [`constant_interval`] holds at all looks together: the last look is the one
+    /// that is least likely. Half of the error is for either side.
+    fn bounded(&self, found: Estimate, range: [f64; 2]) -> Estimate {
         let [a, b] = [0, 1].map(|side| {
             let mean = self.means[side];
             if self.variances[side] <= 0.0 {
-                let others = most_others(self.games, ERROR / 2.0);
-                let [low, high] = [lowest, highest].map(|end| mean + others * (end - mean));
-                return Interval { low, high };
+                return constant_interval(mean, self.games, ERROR / 2.0, range);
             }
             let error = (self.variances[side] / self.games as f64).sqrt();
             let around = Interval::around(mean, margin(self.games as f64, ERROR / 2.0) * error);
-            Interval { low: around.low.max(lowest), high: around.high.min(highest) }
+            Interval { low: around.low.max(range[0]), high: around.high.min(range[1]) }
         });
         let interval = match found.effect {
             Effect::Ratio => Interval { low: b.low / a.high, high: b.high / a.low.max(0.0) },

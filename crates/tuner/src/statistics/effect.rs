@@ -6,10 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::bisection::smallest;
-use super::descriptive::{covariance, joined, mean, range};
-use super::interval::{Interval, student_quantile};
-use super::two_means::TwoMeans;
+use super::interval::Interval;
 
 /// How the mean score of one player, b, compares with that of another, a.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -96,96 +93,17 @@ impl Effect {
     }
 }
 
-pub(super) fn ratio_around(ratio: f64, half_width: f64) -> Estimate {
-    let (low, high) = (ratio * libm::exp(-half_width), ratio * libm::exp(half_width));
-    Estimate { effect: Effect::Ratio, value: ratio, interval: Interval { low, high } }
-}
-
-impl TwoMeans {
-    /// Returns the means of two samples that are paired by common seeds; `None` below two pairs.
-    ///
-    /// # Panics
-    /// If the samples differ in length.
-    pub fn of_pairs(a: &[f64], b: &[f64]) -> Option<Self> {
-        assert_eq!(a.len(), b.len(), "paired samples");
-        (a.len() >= 2).then(|| Self {
-            means: [mean(a), mean(b)],
-            games: a.len() as u64,
-            variances: [covariance(a, a), covariance(b, b)],
-            covariance: covariance(b, a),
-            stored_errors: [0.0; 2],
-            range: Some(joined(range(a), range(b))),
-        })
-    }
-
-    /// Returns the effect, or the difference in place of a ratio of which a mean is negative.
-    pub fn definite(&self, effect: Effect) -> Effect {
-        if self.means.iter().any(|&mean| mean < 0.0) { Effect::Difference } else { effect }
-    }
-
-    /// Returns the effect for one look at a fixed number of games of which only these sums are known,
-    /// with an interval of this confidence; `None` as for [`Effect::of_pairs`].
-    ///
-    /// The logarithm of a ratio to or of a mean of 0 has no variance: its interval is Fieller's.
-    pub fn one_look(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
-        if self.games < 2 {
-            return None;
-        }
-        let errors = student_quantile(self.games as usize, confidence);
-        let [a, b] = self.means;
-        if effect == Effect::Ratio && a > 0.0 && b > 0.0 {
-            let [_, variance] = self.contrast(effect)?;
-            return Some(ratio_around(b / a, errors * variance.sqrt()));
-        }
-        self.within(effect, errors)
-    }
-
-    /// Returns the effect with every value that lies within some standard errors of the measured
-    /// means; `None` for a ratio of means of which one is negative or both are 0.
-    pub(super) fn within(&self, effect: Effect, errors: f64) -> Option<Estimate> {
-        let value = effect.of(self.means);
-        let interval = match effect {
-            Effect::Ratio => self.ratio_interval(errors)?,
-            Effect::Difference | Effect::Elo => {
-                Interval::around(value, errors * self.variance(1.0).sqrt())
-            }
-        };
-        Some(Estimate { effect, value, interval })
-    }
-
-    /// Returns the effect on the scale on which equal players have 0 and estimates are nearly
-    /// normal, and its variance: the logarithm of a ratio by the delta method, or the difference.
-    ///
-    /// In place of the logarithm of a ratio to or of a mean of 0, the difference in units of the
-    /// larger mean; `None` if a mean is negative or both are 0.
-    pub fn contrast(&self, effect: Effect) -> Option<[f64; 2]> {
-        let [a, b] = self.means;
-        match effect {
-            Effect::Difference | Effect::Elo => Some([b - a, self.variance(1.0)]),
-            Effect::Ratio if a > 0.0 && b > 0.0 => {
-                let ratio = b / a;
-                Some([libm::log(ratio), self.variance(ratio) / (b * b)])
-            }
-            Effect::Ratio => {
-                let unit = a.max(b);
-                let is_defined = a >= 0.0 && b >= 0.0 && unit > 0.0;
-                is_defined.then(|| [(b - a) / unit, self.variance(1.0) / (unit * unit)])
-            }
-        }
-    }
-
-    /// Returns the fewest games, of at most `most`, whose error is `quantiles` times smaller than
-    /// the measured effect; `None` if more are needed.
-    pub fn games_to_tell(&self, effect: Effect, quantiles: f64, most: u64) -> Option<u64> {
-        smallest(2, most, |games| {
-            let then = Self { games, ..*self }.contrast(effect);
-            then.is_some_and(|[size, variance]| size.abs() > quantiles * variance.sqrt())
-        })
+impl Estimate {
+    /// Returns an estimate of a ratio from that of its logarithm.
+    pub(super) fn of_ratio(ratio: f64, half_width: f64) -> Self {
+        let interval = Interval::around(0.0, half_width).map(|end| ratio * libm::exp(end));
+        Self { effect: Effect::Ratio, value: ratio, interval }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::TwoMeans;
     use super::*;
 
     #[test]

@@ -21,20 +21,17 @@ pub fn measured(are_results: bool) -> &'static str {
 /// Formats a share of the points and its interval in Elo: `+44 (+22 to +65)`.
 pub fn in_elo(share: f64, interval: Option<Interval>) -> String {
     let rating = |share: f64| signed(elo(share), 0);
-    let ends = interval.map(<[f64; 2]>::from).map(|ends| ends.map(rating).join(" to "));
-    rating(share) + &ends.map_or(String::new(), |ends| format!(" ({ends})"))
+    rating(share) + &interval.map_or(String::new(), |ends| format!(" ({})", range(ends, rating)))
 }
 
 /// A number with its sign, which nothing has not.
 pub(crate) fn signed(number: f64, decimals: usize) -> String {
     let size = grouped_fixed(number.abs(), decimals);
     let is_none = number.is_finite() && !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
-    let sign = if is_none {
-        ""
-    } else if number > 0.0 {
-        "+"
-    } else {
-        "-"
+    let sign = match number {
+        _ if is_none => "",
+        number if number > 0.0 => "+",
+        _ => "-",
     };
     format!("{sign}{size}")
 }
@@ -60,9 +57,13 @@ pub fn game_score(found: Score) -> String {
 /// Formats a score and its interval, with the same decimals: `0.470`, `0.402 to 0.538`.
 pub fn score_interval(value: f64, interval: Option<Interval>) -> [String; 2] {
     let places = decimals(value, interval.map(Into::into), 0);
-    let ends = interval.map(<[f64; 2]>::from);
-    let ends = ends.map(|ends| ends.map(|end| grouped_fixed(end, places)).join(" to "));
-    [grouped_fixed(value, places), ends.unwrap_or_default()]
+    let write = |number| grouped_fixed(number, places);
+    [write(value), interval.map_or(String::new(), |ends| range(ends, write))]
+}
+
+/// Formats an interval: `a to b`.
+pub fn range(ends: impl Into<[f64; 2]>, write: impl Fn(f64) -> String) -> String {
+    ends.into().map(write).join(" to ")
 }
 
 /// Formats seconds: `8 s`, `1 min 20 s`, `3 h 05 min`.

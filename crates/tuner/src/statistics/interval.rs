@@ -62,16 +62,11 @@ impl Interval {
     }
 }
 
-/// Returns the 95 % interval of a median: see [`median_interval_at`].
-pub fn median_interval(sample: &[f64]) -> Option<Interval> {
-    median_interval_at(sample, 0.95)
-}
-
 /// Returns a distribution-free interval of the median between two order
 /// statistics: the number of values below the median is binomial, so that the
 /// interval covers it in at least this share of samples of any distribution. `None`
 /// for so few values that no such interval exists, at 95 % below six.
-pub fn median_interval_at(sample: &[f64], confidence: f64) -> Option<Interval> {
+pub fn median_interval(sample: &[f64], confidence: f64) -> Option<Interval> {
     let n = sample.len() as u64;
     let below = Binomial::new(0.5, n).expect("one half is a probability");
     // The largest k with P(fewer than k of n below the median) at most that of one side.
@@ -158,12 +153,11 @@ pub(super) fn hall_statistic(t: f64, skew: f64) -> f64 {
 /// many that their mean has the measured error: for scores of 0 and 1 it is exact, and shares of the
 /// points of drawn games, or of two on one seed, count as more than one. That so many are estimated from
 /// n scores makes them fewer, as with Korn and Graubard (Survey Methodology 24, 1998). Where thousands
-/// are won and lost, it is Student's. Scores that are all alike are bounded by [`most_others`].
+/// are won and lost, it is Student's. Scores that are all alike have a [`constant_interval`].
 pub fn mean_interval_in_unit(mean: f64, variance: f64, n: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     if variance <= 0.0 && mean > 0.0 && mean < 1.0 {
-        let others = most_others(n, tail);
-        return Interval { low: mean - others * mean, high: mean + others * (1.0 - mean) };
+        return constant_interval(mean, n, tail, [0.0, 1.0]);
     }
     let most = mean * (1.0 - mean);
     let games = n as f64 * if variance > 0.0 { (most / variance).max(1.0) } else { 1.0 };
@@ -196,14 +190,21 @@ pub fn most_others(n: u64, error: f64) -> f64 {
     -libm::expm1(libm::log(error) / n as f64)
 }
 
-/// Returns Wilson's 95 % interval of a share: see [`share_interval_at`].
-pub fn share_interval(successes: u64, trials: u64) -> Interval {
-    share_interval_at(successes, trials, 0.95)
+/// Returns an interval of the mean of n scores that are all alike, where scores lie between two ends and
+/// [`most_others`] bounds the share of those with another one.
+pub(super) fn constant_interval(
+    mean: f64,
+    n: u64,
+    error: f64,
+    [lowest, highest]: [f64; 2],
+) -> Interval {
+    let others = most_others(n, error);
+    Interval { low: lowest, high: highest }.map(|end| mean + others * (end - mean))
 }
 
 /// Returns Wilson's score interval of the share `successes` / `trials`
 /// (Wilson 1927); [0, 1] without trials.
-pub fn share_interval_at(successes: u64, trials: u64, confidence: f64) -> Interval {
+pub fn share_interval(successes: u64, trials: u64, confidence: f64) -> Interval {
     if trials == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
@@ -252,11 +253,11 @@ mod tests {
         let interval = student_interval(&[1.0, 2.0, 3.0, 4.0, 10.0], 0.95).unwrap();
         assert!(close(interval.high - 4.0, 2.776_445 * 12.5_f64.sqrt() / 5_f64.sqrt()));
         assert_eq!(mean_interval(&[1.0]), None);
-        let interval = share_interval(8, 10);
+        let interval = share_interval(8, 10, 0.95);
         assert!((interval.low - 0.490_162).abs() < 1e-5);
         assert!((interval.high - 0.943_318).abs() < 1e-5);
-        assert!(share_interval(0, 20).low.abs() < 1e-15);
-        assert!((share_interval(20, 20).high - 1.0).abs() < 1e-15);
+        assert!(share_interval(0, 20, 0.95).low.abs() < 1e-15);
+        assert!((share_interval(20, 20, 0.95).high - 1.0).abs() < 1e-15);
     }
 
     /// The interval for 8 of 10, (0.4439, 0.9748), is from printed tables. Where other numerical methods do
@@ -289,10 +290,10 @@ mod tests {
     fn medians_lie_between_the_ranks_of_printed_tables() {
         for (n, low, high) in [(6, 1.0, 6.0), (10, 2.0, 9.0), (20, 6.0, 15.0), (100, 40.0, 61.0)] {
             let sample: Vec<f64> = (1..=n).rev().map(f64::from).collect();
-            let found = median_interval(&sample).unwrap();
+            let found = median_interval(&sample, 0.95).unwrap();
             assert!(close(found.low, low) && close(found.high, high), "{n}: {found:?}");
         }
-        assert_eq!(median_interval(&[1.0; 5]), None);
-        assert_eq!(median_interval(&[]), None);
+        assert_eq!(median_interval(&[1.0; 5], 0.95), None);
+        assert_eq!(median_interval(&[], 0.95), None);
     }
 }

@@ -14,8 +14,7 @@
 //! | `elo` | Elo, the results of pairs of games, and the sequential test of two Elo differences |
 //! | `objective` | what a campaign asks for, and the effect in terms of it |
 //! | `one_look` | the effect after a fixed number of games, with an interval for one look |
-//! | `paired_test` | Student's paired test of two means |
-//! | `holm` | correction of p-values for the number of tests |
+//! | `significance` | Student's paired test of two means, and the correction for the number of tests |
 //! | `moments` | running means, variances and covariances |
 //! | `two_means` | two means with their errors, measured or stored |
 //! | `confidence_sequence` | effect that may be looked at after any number of games |
@@ -27,29 +26,26 @@ pub mod confidence_sequence;
 mod descriptive;
 mod effect;
 pub mod elo;
-mod holm;
 pub mod in_words;
 mod interval;
 mod moments;
 mod objective;
 mod one_look;
-mod paired_test;
 pub mod scores;
 pub mod sequential_effect;
+mod significance;
 mod two_means;
 
 pub use descriptive::{correlation, mean, median, standard_deviation};
 pub use effect::{Better, Effect, Estimate};
-pub use holm::holm;
 pub use interval::{
     Interval, IntervalAtLevel, mean_interval, mean_interval_at, mean_interval_in_unit,
-    median_interval, median_interval_at, most_others, share_interval, share_interval_at,
-    student_interval,
+    median_interval, most_others, share_interval, student_interval,
 };
 pub use moments::{Moments, PairedMoments};
 pub use objective::Objective;
-pub use paired_test::paired_p_value;
 pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};
+pub use significance::{correct_by_holm, paired_p_value};
 pub use two_means::TwoMeans;
 
 /// Whether a value is what a file that says nothing means.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::descriptive::{correlation, mean, median};
 use super::effect::{Effect, Estimate};
-use super::interval::{Interval, median_interval_at};
+use super::interval::{Interval, median_interval};
 use super::one_look::combined;
 use super::two_means::TwoMeans;
 use tune2048_engine::game::GameResult;
@@ -101,7 +101,7 @@ fn medians(effect: Effect, of: &[f64], to: &[f64], confidence: f64) -> Option<Es
     if effect == Effect::Ratio && medians.iter().all(|&median| median == 0.0) {
         return None;
     }
-    let intervals = [to, of].map(|side| median_interval_at(side, confidence));
+    let intervals = [to, of].map(|side| median_interval(side, confidence));
     // What two medians on common seeds have in common is how often both scores are above theirs.
     let above = |side: &[f64], median: f64| -> Vec<f64> {
         let place = |score: &f64| f64::from(score.total_cmp(&median) as i8);

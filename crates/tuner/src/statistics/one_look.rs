@@ -3,7 +3,7 @@
 //! | scores | interval |
 //! |---|---|
 //! | from 0 to 1: rates, results of matches | of each mean that of a share, combined |
-//! | one side without spread | of that side the bound of [`most_others`], combined |
+//! | one side without spread | of that side a [`constant_interval`], combined |
 //! | others | of a ratio by the delta method on the logarithm, of a difference Student's |
 //! | others that are skewed | the same, with those around it that a skewed mean may have |
 //!
@@ -13,10 +13,10 @@
 
 use super::bisection::halved;
 use super::descriptive::{correlation, skewness};
-use super::effect::{Effect, Estimate, ratio_around};
+use super::effect::{Effect, Estimate};
 use super::interval::{
-    Interval, SKEWED, are_shares, hall_statistic, mean_interval_at, most_others, skewed_interval,
-    student_quantile,
+    Interval, SKEWED, are_shares, constant_interval, hall_statistic, mean_interval_at,
+    skewed_interval, student_quantile,
 };
 use super::two_means::{TwoMeans, ratios_within};
 
@@ -40,9 +40,9 @@ impl Effect {
         if self == Self::Ratio && !(a >= 0.0 && b >= 0.0 && a + b > 0.0) {
             return None;
         }
-        let [lowest, highest] = means.range?;
+        let range = means.range?;
         let is_constant = means.variances.map(|variance| variance <= 0.0);
-        if are_shares([lowest, highest]) {
+        if are_shares(range) {
             let intervals = [to, of].map(|side| mean_interval_at(side, confidence));
             let shared = match is_constant {
                 // Whatever both have in common.
@@ -51,15 +51,11 @@ impl Effect {
             };
             return Some(combined(self, means.means, [intervals[0]?, intervals[1]?], shared));
         }
-        if is_constant.contains(&true) && lowest < highest {
-            let others = most_others(of.len() as u64, (1.0 - confidence) / 2.0);
-            let interval = |side: usize, sample: &[f64]| {
-                let mean = means.means[side];
-                let [low, high] = [lowest, highest].map(|end| mean + others * (end - mean));
-                match is_constant[side] {
-                    true => Some(Interval { low, high }),
-                    false => mean_interval_at(sample, confidence),
-                }
+        if is_constant.contains(&true) && range[0] < range[1] {
+            let error = (1.0 - confidence) / 2.0;
+            let interval = |side: usize, sample: &[f64]| match is_constant[side] {
+                true => Some(constant_interval(means.means[side], means.games, error, range)),
+                false => mean_interval_at(sample, confidence),
             };
             return Some(combined(self, means.means, [interval(0, to)?, interval(1, of)?], 0.0));
         }
@@ -73,7 +69,7 @@ impl Effect {
         let variance = var_b / (b * b) + var_a / (a * a) - 2.0 * means.covariance / (a * b);
         let log_error = (variance.max(0.0) / of.len() as f64).sqrt();
         let quantile = student_quantile(of.len(), confidence);
-        let found = ratio_around(b / a, quantile * log_error);
+        let found = Estimate::of_ratio(b / a, quantile * log_error);
         let is_skewed = [of, to].map(skewness).map(|skew| skew.abs() / (of.len() as f64).sqrt());
         Some(match is_skewed.iter().any(|&skew| skew > SKEWED) {
             true => Skewed::of(of, to, &means).around(found, quantile),
@@ -112,11 +108,8 @@ pub(super) fn combined(
 /// lost hardly any game: what both have in common would make the interval narrower than it is known.
 fn common_part(means: &TwoMeans, correlation: f64) -> f64 {
     let rare = means.means.map(|mean| mean.min(1.0 - mean) * means.games as f64);
-    if correlation > 0.0 {
-        correlation * (rare[0].min(rare[1]) / ENOUGH).min(1.0)
-    } else {
-        correlation
-    }
+    let known = (rare[0].min(rare[1]) / ENOUGH).min(1.0);
+    correlation.min(0.0) + correlation.max(0.0) * known
 }
 
 /// The central moments of pairs of which b - θa is skewed.

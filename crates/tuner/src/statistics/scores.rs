@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::statistics::interval::{are_shares, student_quantile};
 use crate::statistics::{
     Interval, Moments, mean, mean_interval, mean_interval_in_unit, median, share_interval,
-    share_interval_at, standard_deviation,
+    standard_deviation,
 };
 use tune2048_engine::game::{GameResult, Score};
 
@@ -134,11 +134,11 @@ pub struct Share {
 impl Share {
     /// Wilson's interval of the share of so many games, at another confidence.
     pub fn interval(&self, games: u64, confidence: f64) -> Interval {
-        share_interval_at((self.share * games as f64).round() as u64, games, confidence)
+        share_interval((self.share * games as f64).round() as u64, games, confidence)
     }
 
     fn of(found: u64, games: u64) -> Self {
-        Self { share: found as f64 / games as f64, ci95: share_interval(found, games) }
+        Self { share: found as f64 / games as f64, ci95: share_interval(found, games, 0.95) }
     }
 }
 

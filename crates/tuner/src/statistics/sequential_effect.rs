@@ -51,47 +51,26 @@ impl EffectTest {
     /// no difference if it is below ln(β/(1 - α)) for s and -s, where α is [`FALSE_ALARM`] and β
     /// is [`MISS`].
     pub fn verdict(&self, means: &TwoMeans) -> Option<TestResult> {
-        if means.games < MIN_PAIRS {
-            return None;
-        }
         let [contrast, variance] = means.contrast(self.effect)?;
-        let size = contrast.abs();
-        if self.detects(size, variance) {
-            Some(if contrast > 0.0 { TestResult::Above } else { TestResult::Below })
-        } else if self.excludes(size, variance) {
-            Some(TestResult::NoDifference)
-        } else {
+        // The log-likelihood ratio times the variance, which may be 0, and so the bounds.
+        let excess = self.size * (contrast.abs() - self.size / 2.0);
+        let bound = |odds: f64| libm::log(odds) * variance;
+        if means.games < MIN_PAIRS {
             None
+        } else if excess > bound((1.0 - MISS) / FALSE_ALARM) {
+            Some(if contrast > 0.0 { TestResult::Above } else { TestResult::Below })
+        } else {
+            let is_none = -excess > bound((1.0 - FALSE_ALARM) / MISS);
+            is_none.then_some(TestResult::NoDifference)
         }
     }
 
     /// Estimates the number of games to a verdict, if the true means and variances equal those
     /// measured so far. `None` if that takes more than 10⁹ games.
     pub fn games_to_settle(&self, means: &TwoMeans) -> Option<u64> {
-        let size = means.contrast(self.effect)?[0].abs();
         smallest(MIN_PAIRS, MOST_GAMES, |games| {
-            let then = TwoMeans { games, ..*means }.contrast(self.effect);
-            then.is_some_and(|[_, variance]| {
-                self.detects(size, variance) || self.excludes(size, variance)
-            })
+            self.verdict(&TwoMeans { games, ..*means }).is_some()
         })
-    }
-
-    /// Whether a contrast of this size is no chance finding.
-    fn detects(&self, size: f64, variance: f64) -> bool {
-        let bound = libm::log((1.0 - MISS) / FALSE_ALARM);
-        self.excess(size) > bound * variance
-    }
-
-    /// Whether a contrast of this size is too small for the effect.
-    fn excludes(&self, size: f64, variance: f64) -> bool {
-        let bound = libm::log((1.0 - FALSE_ALARM) / MISS);
-        -self.excess(size) > bound * variance
-    }
-
-    /// Returns the log-likelihood ratio times the variance, which may be 0.
-    fn excess(&self, contrast: f64) -> f64 {
-        self.size * (contrast - self.size / 2.0)
     }
 }
 

@@ -22,7 +22,7 @@ mod plan;
 mod verdict;
 
 pub use crate::statistics::in_words::{
-    clock, duration, game_score, in_elo, pentanomial, score_interval, with_interval,
+    clock, duration, game_score, in_elo, pentanomial, range, score_interval, with_interval,
 };
 pub use events::{Phase, TORN_WARNING, interrupted};
 pub use tune2048_files::number_text::{

@@ -131,9 +131,10 @@ impl ComparisonLog {
         let table: Table<PairRow> = Table::open_file(path, ())?;
         let expected = players.fields();
         for (index, row) in table.rows().iter().enumerate() {
-            if let Some(place) = (0..3).find(|&place| row.players[place] != expected[place]) {
-                let (column, line) = (PLAYERS[place], index + 2);
-                let (found, expected) = (&row.players[place], &expected[place]);
+            let mut fields = PLAYERS.iter().zip(&row.players).zip(&expected);
+            let unlike = fields.find(|((_, found), expected)| found != expected);
+            if let Some(((column, found), expected)) = unlike {
+                let line = index + 2;
                 return Err(StudyError::BadInput(format!(
                     "{} line {line}: {column}: found {found}, expected {expected}: games of other \
                      weights, players, seed or version are kept here - give another file with --out",

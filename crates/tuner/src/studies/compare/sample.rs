@@ -1,18 +1,17 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against the other.
 
 use crate::statistics::elo::PairResults;
-use crate::statistics::{Effect, Estimate, PairedMoments, TwoMeans, other_side};
+use crate::statistics::{Effect, Estimate, PairedMoments, other_side};
 use crate::studies::compare::ScorePair;
 use tune2048_engine::Score;
 
 /// The scores of a comparison so far.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
-    pairs: PairedMoments,
+    /// The means, variances and covariance of both.
+    pub moments: PairedMoments,
     /// The scores of a and of b.
     scores: [Vec<f64>; 2],
-    /// The number of seeds with equal scores.
-    equal_pairs: u64,
     /// What b got in a match.
     pub pair_results: PairResults,
     /// Whether b plays against a for results, of which a gets what b leaves.
@@ -50,10 +49,9 @@ impl Sample {
             _ if self.has_margins => Score::default(),
             a => a.expect("both sides play"),
         };
-        self.pairs.add(a.get(), b.get());
+        self.moments.add(a.get(), b.get());
         self.scores[0].push(a.get());
         self.scores[1].push(b.get());
-        self.equal_pairs += u64::from(a == b);
         if self.is_match {
             self.pair_results.add(b.get());
         }
@@ -61,27 +59,17 @@ impl Sample {
 
     /// Whether both sides have equal scores on every seed.
     pub fn is_equal_on_every_seed(&self) -> bool {
-        self.equal_pairs == self.games()
+        self.scores[0] == self.scores[1]
     }
 
     /// Returns the number of games that each side that plays has played.
     pub fn games(&self) -> u64 {
-        self.pairs.pairs()
-    }
-
-    /// Returns the correlation of the scores; `None` if one side is constant.
-    pub fn correlation(&self) -> Option<f64> {
-        self.pairs.correlation()
+        self.moments.pairs()
     }
 
     /// Returns the mean scores of a and b; 0 without games.
     pub fn means(&self) -> [f64; 2] {
-        self.pairs.sides().map(|side| side.mean())
-    }
-
-    /// Returns the two means with their errors, or `None` for too few games.
-    pub fn two_means(&self) -> Option<TwoMeans> {
-        self.pairs.two_means()
+        self.moments.sides().map(|side| side.mean())
     }
 
     /// Returns the effect of b over a with an interval for one look, or `None` for too few games.
@@ -91,6 +79,6 @@ impl Sample {
 
     /// Returns the standard deviations of single scores of a and b, or `None` for too few games.
     pub fn standard_deviations(&self) -> Option<[f64; 2]> {
-        Some(self.two_means()?.variances.map(f64::sqrt))
+        Some(self.moments.two_means()?.variances.map(f64::sqrt))
     }
 }

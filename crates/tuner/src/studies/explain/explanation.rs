@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::statistics::{self, Interval};
 use crate::studies::explain::policies::MoveComparison;
-use crate::studies::explain::sampled_board::{PHASES, largest_tile};
+use crate::studies::explain::sample::largest_tile;
 
 /// On how many boards two players choose the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -24,10 +24,10 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    fn of<'c>(comparisons: impl Iterator<Item = &'c MoveComparison> + Clone) -> Self {
-        let boards = comparisons.clone().count() as u64;
-        let same = comparisons.filter(|comparison| comparison.agree()).count() as u64;
-        let interval = statistics::share_interval(same, boards);
+    fn of(opinions: &[MoveComparison]) -> Self {
+        let boards = opinions.len() as u64;
+        let same = opinions.iter().filter(|opinions| opinions.agree()).count() as u64;
+        let interval = statistics::share_interval(same, boards, 0.95);
         Self { boards, same, share: same as f64 / boards as f64, interval }
     }
 }
@@ -65,37 +65,31 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Summarises the choices on all boards.
+    /// Summarises the choices on all boards, which are ordered by phase.
     pub fn new(opinions: &[MoveComparison]) -> Self {
-        let report = |phase: usize| {
-            let own: Vec<_> = opinions.iter().filter(|on| on.sampled.phase == phase).collect();
-            (!own.is_empty()).then(|| StageReport::new(largest_tile(phase), &own))
-        };
-        let stages = (0..PHASES).filter_map(report).collect();
-        Self { overall: Agreement::of(opinions.iter()), stages }
+        let stages = opinions.chunk_by(|a, b| a.sampled.phase == b.sampled.phase);
+        Self { overall: Agreement::of(opinions), stages: stages.map(StageReport::new).collect() }
     }
 }
 
 impl StageReport {
-    fn new(largest_tile: u32, boards: &[&MoveComparison]) -> Self {
-        let opinions = || boards.iter().copied();
-        let of_games = |player| opinions().filter(|on| on.sampled.player == player).count();
-        let spreads = [0, 1].map(|player| {
-            let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
-            // Of its best and its worst legal move.
-            statistics::median(&spreads)
-        });
+    fn new(opinions: &[MoveComparison]) -> Self {
+        let boards =
+            [0, 1].map(|player| opinions.iter().filter(|on| on.sampled.player == player).count());
         let costs = [0, 1].map(|player| {
-            let differing = opinions().filter(|opinions| !opinions.agree());
+            let spreads: Vec<f64> = opinions.iter().map(|found| found.spread(player)).collect();
+            // Of its best and its worst legal move.
+            let usual = statistics::median(&spreads);
+            let differing = opinions.iter().filter(|opinions| !opinions.agree());
             // Where all moves have equal values, no cost is a share of what separates them.
             let share = |found: &MoveComparison| {
-                let scale = found.spread(player).max(spreads[player]);
+                let scale = found.spread(player).max(usual);
                 (scale > 0.0).then(|| found.cost_of_other(player) / scale)
             };
             let costs = differing.map(share).collect::<Option<Vec<f64>>>()?;
             (!costs.is_empty()).then(|| statistics::mean(&costs))
         });
-        let (agreement, boards) = (Agreement::of(opinions()), [0, 1].map(of_games));
-        Self { largest_tile, agreement, boards, costs }
+        let largest_tile = largest_tile(opinions[0].sampled.phase);
+        Self { largest_tile, agreement: Agreement::of(opinions), boards, costs }
     }
 }

@@ -11,16 +11,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `sample` | boards from seeded games of both players, by the phase of the game |
-//! | `sampled_board` | a board from a game, and the phase of the game |
 //! | `policies` | the choices of both players on a board |
 //! | `explanation` | the summary over all boards |
 
 mod explanation;
 mod policies;
 mod sample;
-mod sampled_board;
 
 pub use explanation::{Agreement, Explanation, StageReport};
 pub use policies::{MoveComparison, PlayerSource, Policy, judge};
-pub use sample::{Sample, SampleSettings, sample};
-pub use sampled_board::{PHASES, SampledBoard, largest_tile};
+pub use sample::{PHASES, SampleSettings, SampledBoard, largest_tile, sample};

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::studies::explain::sampled_board::SampledBoard;
+use crate::studies::explain::sample::SampledBoard;
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::player::{self, AnalysingPlayer};
@@ -32,16 +32,11 @@ impl Policy {
             player,
         }
     }
-
-    /// Returns a new player with these weights.
-    pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        player::build(&self.player.settings, &self.tables)
-    }
 }
 
 impl PlayerSource for Policy {
     fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        self.player()
+        player::build(&self.player.settings, &self.tables)
     }
 }
 
@@ -77,14 +72,13 @@ impl MoveComparison {
     }
 }
 
-/// Compares the moves of two players on some boards.
+/// Compares the moves of two players on some boards, on the threads of the pool that it is called in.
 ///
 /// # Errors
 /// [`EvaluateError::Interrupted`] if a stop was requested through the monitor, or a player has no move.
 pub fn judge(
     sources: [&dyn PlayerSource; 2],
     boards: &[SampledBoard],
-    pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Vec<MoveComparison>, EvaluateError> {
     let players = || sources.map(|source| source.player());
@@ -92,7 +86,7 @@ pub fn judge(
         let compared = (!monitor.stop_requested()).then(|| of_board(players, sampled)).flatten();
         compared.ok_or(EvaluateError::Interrupted)
     });
-    pool.install(|| comparisons.collect())
+    comparisons.collect()
 }
 
 /// The moves on a board; `None` if a player has none.

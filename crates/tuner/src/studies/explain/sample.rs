@@ -10,10 +10,36 @@
 use rayon::prelude::*;
 
 use crate::studies::explain::policies::PlayerSource;
-use crate::studies::explain::sampled_board::{PHASES, SampledBoard, phase_of};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
 use tune2048_engine::player::AnalysingPlayer;
+
+/// The number of phases of a game.
+pub const PHASES: usize = 8;
+
+/// Returns the phase of a board: that of all boards with the same largest tile, the first one also of smaller tiles.
+fn phase_of(board: Board) -> usize {
+    usize::from(board.highest_rank().saturating_sub(FIRST.ilog2() as u8))
+}
+
+/// The largest tile of the first phase.
+const FIRST: u32 = 256;
+
+/// Returns the largest tile of a phase.
+pub fn largest_tile(phase: usize) -> u32 {
+    FIRST << phase
+}
+
+/// A board from a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SampledBoard {
+    /// The position to move in.
+    pub board: Board,
+    /// The phase of the game.
+    pub phase: usize,
+    /// The player of the game: 0 for the first, 1 for the second.
+    pub player: usize,
+}
 
 /// The size of a sample and its seed.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +52,11 @@ pub struct SampleSettings {
     pub boards: usize,
 }
 
-/// Boards ordered by phase, player and game.
-pub type Sample = Vec<SampledBoard>;
-
 /// The number of games that are played before checking whether the sample is complete.
 const BATCH: usize = 64;
 
-/// Plays games until every phase has its boards or all games are played.
+/// Plays games until every phase has its boards or all games are played, on the threads of the pool that it is
+/// called in; boards are ordered by phase, player and game.
 /// Equal settings give equal boards on any number of threads.
 ///
 /// # Errors
@@ -40,9 +64,8 @@ const BATCH: usize = 64;
 pub fn sample(
     sources: [&dyn PlayerSource; 2],
     settings: SampleSettings,
-    pool: &rayon::ThreadPool,
     monitor: &Monitor,
-) -> Result<Sample, EvaluateError> {
+) -> Result<Vec<SampledBoard>, EvaluateError> {
     let most = [settings.boards.div_ceil(2), settings.boards / 2];
     let mut found = vec![[vec![], vec![]]; PHASES];
     let players = || sources.map(|source| source.player());
@@ -52,8 +75,7 @@ pub fn sample(
         let games = (next..end).into_par_iter().map_init(players, |players, index| {
             boards_of_game(&mut *players[(index % 2) as usize], settings.seed, index, monitor)
         });
-        let games: Vec<_> = pool.install(|| games.collect::<Result<_, _>>())?;
-        for (index, boards) in (next..end).zip(games) {
+        for (index, boards) in (next..end).zip(games.collect::<Result<Vec<_>, _>>()?) {
             let player = (index % 2) as usize;
             for (phase, board) in boards.into_iter().enumerate() {
                 let own = &mut found[phase][player];
@@ -102,7 +124,7 @@ fn boards_of_game(
 }
 
 /// Whether more than one move is legal.
-pub(super) fn has_choice(board: Board) -> bool {
+fn has_choice(board: Board) -> bool {
     let is_legal = |&direction: &Move| MoveTables::get().apply(board, direction) != board;
     Move::ALL.iter().filter(|direction| is_legal(direction)).count() > 1
 }

@@ -2,6 +2,7 @@
 //!
 //! The linear algebra is of a few players. It is written out, so that every processor gives the same bits.
 
+use super::pairs_of;
 use crate::statistics::mean;
 
 /// The pairs of games of two players.
@@ -55,22 +56,18 @@ impl Known {
 
 /// Whether each player has points against another that has points against another, and so on, to all others.
 pub(super) fn is_connected(players: usize, pairings: &[Pairing]) -> bool {
-    (0..players).all(|from| {
-        let mut reached = vec![false; players];
-        let mut open = vec![from];
-        while let Some(player) = open.pop() {
-            if std::mem::replace(&mut reached[player], true) {
-                continue;
-            }
-            let won = pairings.iter().filter_map(|pairing| {
-                let points: f64 = pairing.of(player)?.iter().sum();
-                let [one, other] = pairing.players;
-                (points > 0.0).then_some(if one == player { other } else { one })
-            });
-            open.extend(won);
+    let mut reaches = vec![vec![false; players]; players];
+    for Pairing { players: [one, other], shares } in pairings {
+        reaches[*one][*other] |= shares.iter().any(|&share| share > 0.0);
+        reaches[*other][*one] |= shares.iter().any(|&share| share < 1.0);
+    }
+    for via in 0..players {
+        let on = reaches[via].clone();
+        for row in reaches.iter_mut().filter(|row| row[via]) {
+            row.iter_mut().zip(&on).for_each(|(reached, &further)| *reached |= further);
         }
-        reached.iter().all(|&is_reached| is_reached)
-    })
+    }
+    pairs_of(players).all(|[one, other]| reaches[one][other] && reaches[other][one])
 }
 
 /// Returns the ratings whose expected points are those of the table, by Newton's method; their sum is 0.

@@ -22,58 +22,65 @@ fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> StudyError
 }
 
 /// The contents of the file.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TournamentLog {
+pub(super) struct TournamentLog {
     version: String,
     seed: u64,
-    players: Players,
+    /// The weights file of each player that has ever played, by name.
+    players: IndexMap<String, String>,
 }
 
-/// The weights file of each player that has ever played, by name.
-pub(super) type Players = IndexMap<String, String>;
-
-/// Opens or creates the folder, and checks that its games are of these players and this seed.
-/// Returns the players on record.
-pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<Players, StudyError> {
-    atomic::make_folder(path)?;
-    let Some(log) = read(path)? else { return Ok(Players::default()) };
-    if log.seed != seed {
-        let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
-        return Err(changed(path, "the tournament", &recorded, &asked));
-    }
-    for entrant in entrants {
-        let asked = entrant.file.to_toml();
-        if let Some(recorded) = log.players.get(&entrant.name)
-            && *recorded != asked
-        {
-            let (recorded, asked) = first_difference(recorded, &asked);
-            return Err(changed(path, &format!("player {:?}", entrant.name), &recorded, &asked));
+impl TournamentLog {
+    /// Opens or creates the folder, and checks that its games are of these players and this seed.
+    pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<Self, StudyError> {
+        atomic::make_folder(path)?;
+        let file = path.join(FILE);
+        if !file.exists() {
+            return Ok(Self { seed, ..Self::default() });
         }
+        let log: Self = serde_json::from_str(&regular::read_text(&file)?)
+            .map_err(|error| FileError::damaged(&file, error.line(), error.to_string()))?;
+        if log.seed != seed {
+            let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
+            return Err(changed(path, "the tournament", &recorded, &asked));
+        }
+        for entrant in entrants {
+            let asked = entrant.file.to_toml();
+            if let Some(recorded) = log.players.get(&entrant.name)
+                && *recorded != asked
+            {
+                let (recorded, asked) = first_difference(recorded, &asked);
+                return Err(changed(
+                    path,
+                    &format!("player {:?}", entrant.name),
+                    &recorded,
+                    &asked,
+                ));
+            }
+        }
+        Ok(log)
     }
-    Ok(log.players)
-}
 
-/// Checks that every player with games is on record: nothing else tells its weights.
-pub(super) fn check_players<'a>(
-    path: &Path,
-    known: &Players,
-    mut with_games: impl Iterator<Item = &'a String>,
-) -> Result<(), StudyError> {
-    let unknown = with_games.find(|player| !known.contains_key(*player));
-    let Some(player) = unknown else { return Ok(()) };
-    let recorded = format!("weights that {FILE} does not have");
-    Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
-}
-
-fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
-    let path = folder.join(FILE);
-    if !path.exists() {
-        return Ok(None);
+    /// Checks that every player with games is on record: nothing else tells its weights.
+    pub(super) fn check_players<'a>(
+        &self,
+        path: &Path,
+        mut with_games: impl Iterator<Item = &'a String>,
+    ) -> Result<(), StudyError> {
+        let unknown = with_games.find(|player| !self.players.contains_key(*player));
+        let Some(player) = unknown else { return Ok(()) };
+        let recorded = format!("weights that {FILE} does not have");
+        Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
     }
-    serde_json::from_str(&regular::read_text(&path)?)
-        .map(Some)
-        .map_err(|error| FileError::damaged(&path, error.line(), error.to_string()))
+
+    /// Records the players whose games follow, beside those on record.
+    pub(super) fn write(mut self, folder: &Path, entrants: &[Entrant]) -> Result<(), FileError> {
+        env!("CARGO_PKG_VERSION").clone_into(&mut self.version);
+        let file = |entrant: &Entrant| (entrant.name.clone(), entrant.file.to_toml());
+        self.players.extend(entrants.iter().map(file));
+        atomic::replace_json(&folder.join(FILE), &self)
+    }
 }
 
 /// Returns the first line of each text in which they differ.
@@ -86,16 +93,4 @@ fn first_difference(one: &str, other: &str) -> (String, String) {
             return (shown(one), shown(other));
         }
     }
-}
-
-/// Records the players whose games follow, beside those on record.
-pub(super) fn write(
-    folder: &Path,
-    seed: u64,
-    mut players: Players,
-    entrants: &[Entrant],
-) -> Result<(), FileError> {
-    players.extend(entrants.iter().map(|entrant| (entrant.name.clone(), entrant.file.to_toml())));
-    let log = TournamentLog { version: env!("CARGO_PKG_VERSION").to_owned(), seed, players };
-    atomic::replace_json(&folder.join(FILE), &log)
 }

@@ -7,7 +7,6 @@
 
 mod bradley_terry;
 mod file;
-mod frontier;
 mod games;
 mod log;
 mod ratings;
@@ -24,6 +23,7 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
+use self::log::TournamentLog;
 use crate::statistics::Better;
 use crate::studies::{StudyError, check_score_kinds, games_within};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
@@ -98,12 +98,12 @@ impl Tournament {
         };
         let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
         let better = better.unwrap_or(usual);
-        let known = log::open(folder, seed, &entrants)?;
+        let log = TournamentLog::open(folder, seed, &entrants)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
-        log::check_players(folder, &known, games.players())?;
-        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, JSON])?;
-        log::write(folder, seed, known, &entrants)?;
+        log.check_players(folder, games.players())?;
+        atomic::remove_temporary(folder, &[MANIFEST, MARKDOWN, JSON])?;
+        log.write(folder, &entrants)?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
 
@@ -122,7 +122,7 @@ impl Tournament {
     }
 
     /// Plays the missing games, player after player, and writes the tables.
-    /// `observe` is called with the name of each player before its games.
+    /// `observe` is called with the name of the player whose games follow.
     ///
     /// # Errors
     /// If the games cannot be played, have scores of different kinds, a file cannot be written, or a
@@ -161,14 +161,9 @@ impl Tournament {
         // The entrant of each job, and the time of a game of each entrant, by the latest ones.
         let sent = RefCell::new(Vec::new());
         let seconds = RefCell::new(vec![None; entrants.len()]);
-        let mut observed = 0;
         let mut jobs = std::iter::from_fn(|| {
-            let next = left.iter().position(|games| !games.is_empty());
-            let begun = next.map_or(entrants.len(), |number| number + 1);
-            let new = observed..begun.max(observed);
-            entrants[new].iter().for_each(|entrant| observe(&entrant.name));
-            observed = begun;
-            let number = next?;
+            let number = left.iter().position(|games| !games.is_empty())?;
+            observe(&entrants[number].name);
             sent.borrow_mut().push(number);
             let known = seconds.borrow()[number];
             let step = games_within(STEP_SECONDS, evaluator.concurrent_games(), known);
@@ -186,6 +181,11 @@ impl Tournament {
             Ok(ControlFlow::Continue(()))
         })
     }
+}
+
+/// Returns the places of every two of some players, those of the first one first.
+pub fn pairs_of(players: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..players).flat_map(move |one| (one + 1..players).map(move |other| [one, other]))
 }
 
 fn check_kinds(entrants: &[Entrant], mean: impl Fn(&str) -> Option<f64>) -> Result<(), StudyError> {

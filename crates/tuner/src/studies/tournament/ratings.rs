@@ -4,8 +4,10 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::bradley_terry::{Known, Pairing, covariance, is_connected, most_likely};
-use crate::statistics::in_words::signed;
-use crate::statistics::{Interval, holm, mean};
+use super::pairs_of;
+use crate::statistics::in_words::{range, signed};
+use crate::statistics::{Interval, correct_by_holm, mean};
+use tune2048_files::data_table::DataTable;
 use tune2048_files::number_text::fixed;
 use tune2048_files::shown::in_markdown;
 
@@ -65,40 +67,35 @@ impl Ratings {
             let own: Vec<f64> = own.collect();
             let error = UNIT * covariance[player][player].sqrt();
             let elo = UNIT * ratings[player];
-            let half = normal.inverse_cdf(0.975) * error;
-            let elo_ci95 = Interval { low: elo - half, high: elo + half };
+            let elo_ci95 = Interval::around(elo, normal.inverse_cdf(0.975) * error);
             let name = names[player].clone();
             Rating { name, elo, elo_ci95, pairs: own.len() as u64, share: mean(&own) }
         };
         let mut order: Vec<usize> = (0..players).collect();
         order.sort_by(|&one, &other| ratings[other].total_cmp(&ratings[one]));
-        let mut superiorities: Vec<Superiority> = (0..players)
-            .flat_map(|high| (high + 1..players).map(move |low| (high, low)))
-            .map(|(high, low)| {
-                let [i, j] = [order[high], order[low]];
-                let error = covariance[i][i] + covariance[j][j] - 2.0 * covariance[i][j];
-                let likelihood = normal.cdf((ratings[i] - ratings[j]) / error.sqrt());
-                Superiority { players: [high, low], likelihood, p_value: 2.0 * (1.0 - likelihood) }
-            })
-            .collect();
-        let p_values: Vec<f64> = superiorities.iter().map(|found| found.p_value).collect();
-        for (found, p_value) in superiorities.iter_mut().zip(holm(&p_values)) {
-            found.p_value = p_value;
-        }
+        let superiority = |players: [usize; 2]| {
+            let [i, j] = players.map(|place| order[place]);
+            let error = covariance[i][i] + covariance[j][j] - 2.0 * covariance[i][j];
+            let likelihood = normal.cdf((ratings[i] - ratings[j]) / error.sqrt());
+            Superiority { players, likelihood, p_value: 2.0 * (1.0 - likelihood) }
+        };
+        let mut superiorities: Vec<Superiority> = pairs_of(players).map(superiority).collect();
+        correct_by_holm(superiorities.iter_mut().map(|found| &mut found.p_value));
         let ratings = order.into_iter().map(rating).collect();
         Self { ratings, superiorities, is_bounded_by_draws }
     }
 
     /// Writes the ratings as Markdown.
     pub(super) fn to_markdown(&self) -> String {
-        let mut text = "| | player | pairs | of the points | Elo | 95 % interval |\n|---|---|---:|---:|---:|---:|\n".to_owned();
-        for (place, rating) in self.ratings.iter().enumerate() {
-            let Rating { name, pairs, share, .. } = rating;
-            let (name, [elo, ends]) = (in_markdown(name), rating.in_words());
-            text +=
-                &format!("| {} | {name} | {pairs} | {share:.3} | {elo} | {ends} |\n", place + 1);
-        }
-        text + "\n"
+        DataTable::new("ratings", "Ratings", (1..).zip(&self.ratings))
+            .text("", |(place, _)| *place)
+            .text("player", |(_, rating)| rating.name.clone())
+            .number("pairs", |(_, rating)| rating.pairs)
+            .number("of the points", |(_, rating)| format!("{:.3}", rating.share))
+            .number("Elo", |(_, rating)| signed(rating.elo, 0))
+            .number("95 % interval", |(_, rating)| range(rating.elo_ci95, |end| signed(end, 0)))
+            .done()
+            .markdown()
     }
 
     /// Says which players are told apart.
@@ -121,14 +118,6 @@ impl Ratings {
             text += &format!("- {one} over {other}: {percent} %, {told}\n");
         }
         text
-    }
-}
-
-impl Rating {
-    /// The rating and its interval: `+44`, `+22 to +65`.
-    fn in_words(&self) -> [String; 2] {
-        let Interval { low, high } = self.elo_ci95;
-        [signed(self.elo, 0), [low, high].map(|end| signed(end, 0)).join(" to ")]
     }
 }
 

@@ -1,13 +1,14 @@
-//! The standings of a tournament and the differences between its players, as Markdown, CSV and JSON.
+//! The standings of a tournament and the differences between its players, as Markdown and JSON.
 
 use serde::Serialize;
 
 use crate::statistics::in_words::{measured, with_interval};
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
-use crate::statistics::{Better, Interval, holm, median_interval, paired_p_value};
-use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings};
+use crate::statistics::{Better, Interval, correct_by_holm, median_interval, paired_p_value};
+use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings, pairs_of};
 use crate::subject::CandidateGames;
-use tune2048_files::number_text::grouped as whole;
+use tune2048_files::data_table::{DataTable, Table};
+use tune2048_files::number_text::grouped;
 use tune2048_files::shown::in_markdown;
 
 /// One player's line of the table.
@@ -43,9 +44,6 @@ pub struct PlayerDifference {
     pub p_value: f64,
 }
 
-/// The cells of a row with the names of their columns.
-type Row = Vec<(String, String)>;
-
 /// The table of a tournament.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standings {
@@ -78,17 +76,15 @@ impl Standings {
         matches: Option<&Matches>,
         games: &Games,
     ) -> Self {
-        let played = |entrant: &Entrant| Some(standing(entrant, games.played(&entrant.name)?));
-        let all: Vec<Option<_>> = entrants.iter().map(played).collect();
-        let ratings = matches.map(|matches| {
-            let meetings = all.iter().zip(&matches.players);
-            let pairing = |(played, &players): (&Option<(_, Vec<f64>)>, _)| {
-                let (_, shares) = played.as_ref()?;
-                Some(Pairing { players, shares: shares.clone() })
-            };
-            Ratings::of(&matches.names, &meetings.filter_map(pairing).collect::<Vec<_>>())
-        });
-        let mut all: Vec<(Standing, Vec<f64>)> = all.into_iter().flatten().collect();
+        let (mut all, mut pairings) = (Vec::new(), Vec::new());
+        for (place, entrant) in entrants.iter().enumerate() {
+            let Some(played) = games.played(&entrant.name) else { continue };
+            let (standing, scores) = standing(entrant, played);
+            let players = matches.map(|matches| matches.players[place]);
+            pairings.extend(players.map(|players| Pairing { players, shares: scores.clone() }));
+            all.push((standing, scores));
+        }
+        let ratings = matches.map(|matches| Ratings::of(&matches.names, &pairings));
         let worth = |standing: &Standing| better.sign() * standing.report.mean;
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
@@ -97,6 +93,31 @@ impl Standings {
         let (unit, has_results) =
             subject.map_or(("", false), |subject| (subject.unit(), subject.has_results()));
         Self { seed, better, players, differences, ratings, unit, has_results }
+    }
+
+    /// The standings of those that no faster player matches, the fastest first; without players that report no moves.
+    #[must_use]
+    pub fn against_time(mut self) -> Self {
+        let speed = |place: usize| self.players[place].moves_per_second;
+        let mut kept: Vec<usize> =
+            (0..self.players.len()).filter(|&place| speed(place).is_some()).collect();
+        // Of equals in time, the one that stands above.
+        kept.sort_by(|&a, &b| speed(b).unwrap_or(0.0).total_cmp(&speed(a).unwrap_or(0.0)));
+        // The best player comes first, so that a smaller place is a better mean.
+        let mut best = usize::MAX;
+        kept.retain(|&place| {
+            let is_better = place < best;
+            best = best.min(place);
+            is_better
+        });
+        let place = |old: usize| kept.iter().position(|&kept| kept == old);
+        let moved = |found: &PlayerDifference| {
+            let (of, to) = (place(found.of)?, place(found.to)?);
+            Some(PlayerDifference { of: of.min(to), to: of.max(to), ..found.clone() })
+        };
+        self.differences = self.differences.iter().filter_map(moved).collect();
+        self.players = kept.iter().map(|&place| self.players[place].clone()).collect();
+        self
     }
 }
 
@@ -111,7 +132,7 @@ fn standing(entrant: &Entrant, played: &CandidateGames) -> (Standing, Vec<f64>) 
         name: entrant.name.clone(),
         player: entrant.file.weights.subject.to_string(),
         report: ScoreReport::of(results),
-        median_ci95: median_interval(&scores),
+        median_ci95: median_interval(&scores, 0.95),
         moves_per_second: known(all_moves as f64 / played.seconds),
         boards_per_move: known(evaluation.nodes as f64 / evaluation.moves.max(1) as f64),
         note: entrant.note.clone(),
@@ -120,17 +141,13 @@ fn standing(entrant: &Entrant, played: &CandidateGames) -> (Standing, Vec<f64>) 
 }
 
 fn differences(scores: &[Vec<f64>]) -> Vec<PlayerDifference> {
-    let pairs = (0..scores.len()).flat_map(|of| (of + 1..scores.len()).map(move |to| (of, to)));
-    let difference = |(of, to): (usize, usize)| {
+    let difference = |[of, to]: [usize; 2]| {
         let games = scores[of].len().min(scores[to].len());
         let p_value = paired_p_value(&scores[of][..games], &scores[to][..games]);
         PlayerDifference { of, to, games, p_value }
     };
-    let mut differences: Vec<PlayerDifference> = pairs.map(difference).collect();
-    let p_values: Vec<f64> = differences.iter().map(|found| found.p_value).collect();
-    for (difference, p_value) in differences.iter_mut().zip(holm(&p_values)) {
-        difference.p_value = p_value;
-    }
+    let mut differences: Vec<_> = pairs_of(scores.len()).map(difference).collect();
+    correct_by_holm(differences.iter_mut().map(|found| &mut found.p_value));
     differences
 }
 
@@ -141,60 +158,66 @@ impl Standings {
     /// Writes the table as Markdown.
     pub fn to_markdown(&self) -> String {
         let ratings = self.ratings.as_ref().map_or(String::new(), Ratings::to_markdown);
-        let rows: Vec<Row> = self.players.iter().map(|player| self.cells(player)).collect();
         let better = match self.better {
             Better::Higher => "",
             Better::Lower => "; lower scores are better",
         };
         let medians = if self.has_results { "" } else { ", order statistics for medians" };
-        let tiles = match self.shown_tiles().is_empty() {
-            true => "",
-            false => {
+        let tiles = match self.shown_tiles().next() {
+            None => "",
+            Some(_) => {
                 " The columns of tiles have the shares of games that made them, with Wilson's."
             }
         };
         let moves = if self.has_moves() { " Moves per second on one core." } else { "" };
         format!(
-            "{ratings}{}\nGames of seed {}, the same for all{better}. In brackets 95 % confidence intervals: of means as \
+            "{ratings}{}Games of seed {}, the same for all{better}. In brackets 95 % confidence intervals: of means as \
              `evaluate` has them{medians}.{tiles}{moves}\n\n{}",
-            markdown(&rows),
+            self.table().markdown(),
             self.seed,
             self.differences_in_words()
         )
     }
 
-    /// Returns the cells of a player's line: tiles, moves and notes where they say something.
-    fn cells(&self, player: &Standing) -> Row {
-        let Standing { report, moves_per_second, boards_per_move, .. } = player;
-        let mut cells = Row::new();
-        let mut add = |name: &str, cell: String| cells.push((name.to_owned(), cell));
+    /// Returns a line for each player: tiles, moves and notes where they say something.
+    fn table(&self) -> Table {
         let name = if self.ratings.is_some() { "match" } else { "player" };
-        add(name, in_markdown(&player.name));
-        add(&format!("{}s", self.unit), report.games.to_string());
-        // The interval of two games says nothing.
-        let interval = report.mean_ci95.filter(|_| report.games >= 3);
-        let few = if interval.is_none() { " (too few games)" } else { "" };
-        add(measured(self.has_results), with_interval(report.mean, interval) + few);
-        // Of the results of matches, medians say less than means.
-        if let Some(median) = report.median.filter(|_| !self.has_results) {
-            add("median score", with_interval(median, player.median_ci95));
-        }
-        for tile in self.shown_tiles() {
-            let made = report.tiles.get(&tile.to_string()).map(|Share { share, ci95 }| {
-                let [share, low, high] = [*share, ci95.low, ci95.high].map(|share| 100.0 * share);
-                format!("{share:.0} % ({low:.0} to {high:.0})")
+        let mut table = DataTable::new("standings", "Standings", (1..).zip(&self.players))
+            .text("", |(place, _)| *place)
+            .text(name, |(_, player)| player.name.clone())
+            .number(&format!("{}s", self.unit), |(_, player)| player.report.games)
+            .number(measured(self.has_results), |(_, Standing { report, .. })| {
+                // The interval of two games says nothing.
+                let interval = report.mean_ci95.filter(|_| report.games >= 3);
+                let few = if interval.is_none() { " (too few games)" } else { "" };
+                with_interval(report.mean, interval) + few
             });
-            add(&tile.to_string(), made.unwrap_or("-".to_owned()));
+        // Of the results of matches, medians say less than means.
+        if !self.has_results {
+            table = table.number("median score", |(_, player)| {
+                let median = player.report.median.unwrap_or(f64::NAN);
+                with_interval(median, player.median_ci95)
+            });
+        }
+        for tile in self.shown_tiles().map(|tile| tile.to_string()) {
+            table = table.number(&tile, |(_, player)| {
+                let made = player.report.tiles.get(&tile).map(|Share { share, ci95 }| {
+                    let [share, low, high] = [*share, ci95.low, ci95.high].map(|part| 100.0 * part);
+                    format!("{share:.0} % ({low:.0} to {high:.0})")
+                });
+                made.unwrap_or("-".to_owned())
+            });
         }
         if self.has_moves() {
-            let known = |number: Option<f64>| number.map_or("-".to_owned(), whole);
-            add("moves/s", known(*moves_per_second));
-            add("boards/move", known(*boards_per_move));
+            let known = |number: Option<f64>| number.map_or("-".to_owned(), grouped);
+            table = table
+                .number("moves/s", |(_, player)| known(player.moves_per_second))
+                .number("boards/move", |(_, player)| known(player.boards_per_move));
         }
         if self.players.iter().any(|player| player.note.is_some()) {
-            add("note", in_markdown(player.note.as_deref().unwrap_or("")));
+            table = table.text("note", |(_, player)| player.note.clone().unwrap_or_default());
         }
-        cells
+        table.done()
     }
 
     /// Whether games report their moves.
@@ -203,13 +226,13 @@ impl Standings {
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
-    fn shown_tiles(&self) -> Vec<u32> {
-        let distinguishes = |tile: &u32| {
+    fn shown_tiles(&self) -> impl Iterator<Item = u32> {
+        let distinguishes = move |tile: &u32| {
             let tile = tile.to_string();
             let shares = || self.players.iter().map(|player| player.report.tile(&tile).share);
             shares().any(|share| share > 0.0) && shares().any(|share| share < 1.0)
         };
-        TILES.into_iter().filter(distinguishes).collect()
+        TILES.into_iter().filter(distinguishes)
     }
 
     /// Lists, for each player, the players below it without a significant difference.
@@ -236,21 +259,4 @@ impl Standings {
             false => format!("{text}, but not\n\n{}\n", open.join("\n")),
         }
     }
-}
-
-/// Writes rows as a table in Markdown that numbers them. Names and notes are text, all other columns numbers.
-fn markdown(rows: &[Row]) -> String {
-    let head = || rows.first().into_iter().flatten();
-    let rule = |name: &str| match name {
-        "player" | "match" | "note" => "---|",
-        _ => "---:|",
-    };
-    let names: String = head().map(|(name, _)| format!(" {name} |")).collect();
-    let rules: String = head().map(|(name, _)| rule(name)).collect();
-    let mut text = format!("| |{names}\n|---|{rules}\n");
-    for (place, row) in (1..).zip(rows) {
-        let cells: String = row.iter().map(|(_, cell)| format!(" {cell} |")).collect();
-        text += &format!("| {place} |{cells}\n");
-    }
-    text
 }
