@@ -1,8 +1,7 @@
 //! Expectimax over values that are points still to come, beside a textbook's.
 
 use tune2048_engine::game::{Board, Player};
-use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{ValueFunction, rows};
+use tune2048_engine::heuristic::{Tables, ValueFunction};
 use tune2048_engine::player::{
     AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf,
 };
@@ -14,14 +13,14 @@ use crate::textbook::{Textbook, assert_close};
 /// A hundredth of the values of rows, as points still to come.
 #[derive(Debug)]
 struct Points {
-    rows: RowTables,
+    rows: Tables,
     factor: f32,
     is_bounded: bool,
 }
 
 impl Points {
     fn new(factor: f32, is_bounded: bool) -> Self {
-        let rows = rows::tables(&preset("2014").values);
+        let rows = Tables::new(&preset("2014"));
         Self { rows, factor, is_bounded }
     }
 }

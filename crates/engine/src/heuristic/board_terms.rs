@@ -8,7 +8,7 @@
 use wide::f32x4;
 
 use super::largest_in_corner::{are_largest_in_corner, is_largest_in_corner};
-use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::limits::{MAX_VALUE, limited};
 use super::value_function::ValueFunction;
 use crate::game::Board;
@@ -16,8 +16,8 @@ use crate::game::gaps::Gap;
 
 /// Tables with terms of the whole board added to their values.
 #[derive(Debug)]
-pub struct WithBoardTerms<T> {
-    pub(super) tables: T,
+pub(super) struct WithBoardTerms<T> {
+    tables: T,
     /// The bonus for a largest tile in a corner; 0 skips the comparisons.
     corner: f32,
     /// The bonuses of four boards, by a bit for each.
@@ -31,7 +31,7 @@ pub struct WithBoardTerms<T> {
 impl<T> WithBoardTerms<T> {
     /// Adds to the values of tables a bonus for a largest tile in a corner, and a term of the
     /// number of empty cells, 0 to 16.
-    pub fn new(tables: T, corner: f64, term: impl Fn(u32) -> f64) -> Self {
+    pub(super) fn new(tables: T, corner: f64, term: impl Fn(u32) -> f64) -> Self {
         let corner = limited(corner, MAX_VALUE) as f32;
         let bonus = |boards: usize, place: usize| f32::from(boards >> place & 1 == 1) * corner;
         let exact_terms: [f64; 17] =
@@ -52,7 +52,7 @@ impl<T> WithBoardTerms<T> {
     }
 }
 
-impl<T: BoardsAfter> ValueFunction for WithBoardTerms<T> {
+impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         let of_cells = self.terms[board.empty_cells() as usize];
@@ -78,10 +78,14 @@ impl<T: BoardsAfter> ValueFunction for WithBoardTerms<T> {
         self.tables.static_value(board) + f64::from(self.corner(board)) + of_cells
     }
 
+    fn release(self: Box<Self>) {
+        Box::new(self.tables).release();
+    }
+
     leaf_methods!();
 }
 
-impl<T: BoardsAfter> LeafKernel for WithBoardTerms<T> {
+impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
     type Shared = T::Shared;
     type Slid = T::Slid;
     const LOOKS_AHEAD: bool = T::LOOKS_AHEAD;
@@ -107,5 +111,10 @@ impl<T: BoardsAfter> LeafKernel for WithBoardTerms<T> {
         let [two, four] =
             [0, 2].map(|place| self.terms[Board(boards[place]).empty_cells() as usize]);
         values + f32x4::new([two, two, four, four])
+    }
+
+    #[inline(always)]
+    fn boards_after(&self, shared: &T::Shared, gap: Gap, slid: &T::Slid) -> [u64; 4] {
+        self.tables.boards_after(shared, gap, slid)
     }
 }

@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 
 use super::cell_value::CellValue;
 use super::definition::Definition;
-use super::matrix_tables::MatrixTables;
 use super::orientations::Orientations;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
@@ -68,12 +67,4 @@ pub(super) fn matrix(cells: CellValue, values: &[f64]) -> WeightMatrix {
         cell_values: cells.by_rank(values.get(CELLS).copied().unwrap_or(1.0)),
         orientations: Orientations::Eight,
     }
-}
-
-/// Builds the tables from sixteen entries and, for powers, their exponent.
-///
-/// # Panics
-/// If there are fewer than sixteen values.
-pub fn tables(cells: CellValue, values: &[f64]) -> MatrixTables {
-    MatrixTables::new(&matrix(cells, values))
 }

@@ -33,25 +33,6 @@ impl<'k> Definition<'k> {
     }
 }
 
-/// A part of a board's value that some weights multiply.
-#[derive(Clone, Debug)]
-pub(super) struct Term {
-    /// The name, mostly that of its weight.
-    pub(super) name: String,
-    /// The indices of the weights that multiply it.
-    pub(super) factors: Vec<usize>,
-}
-
-/// The name of the term that is a matrix.
-pub(super) const MATRIX_TERM: &str = "matrix";
-
-impl Term {
-    /// A term with one factor.
-    pub(super) fn new(name: &str, factor: usize) -> Self {
-        Self { name: name.to_owned(), factors: vec![factor] }
-    }
-}
-
 /// An option of a heuristic other than its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {

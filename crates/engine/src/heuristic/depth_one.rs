@@ -118,7 +118,7 @@ fn keep_branch() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::none::NoTables;
+    use crate::heuristic::tables::NoTables;
 
     #[test]
     fn the_first_of_equal_moves_is_best() {

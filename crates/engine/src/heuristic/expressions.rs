@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{self, Definition};
+use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::row_tables::RowTables;
+use super::row_tables::LineTables;
 use super::rows::tiles_in_runs;
 use super::weight_spec::WeightSpec;
 use crate::expression::{Column, Expression, ExpressionError, Undefined};
@@ -151,16 +151,15 @@ impl Expressions {
         Definition::new(NAME, MEANING, "SCORE", &self.weights)
     }
 
-    /// The terms with the index of each one's weight.
-    pub(super) fn board_terms(&self) -> Vec<definition::Term> {
-        let indices: Vec<usize> = (0..self.weights.len()).collect();
-        let terms = self.terms_with(&indices);
-        terms.map(|(term, own)| definition::Term::new(&term.name, own[0])).collect()
+    /// The term that a weight multiplies; `None` for a parameter.
+    pub(super) fn term_of(&self, weight: usize) -> Option<&str> {
+        let name = &*self.weights[weight].name;
+        self.terms.iter().any(|term| term.name == name).then_some(name)
     }
 
-    pub(super) fn tables(&self, values: &[f64]) -> RowTables {
+    pub(super) fn tables(&self, values: &[f64]) -> LineTables<1> {
         let (constant, values) = self.row_values(values);
-        RowTables::new(constant, [values])
+        LineTables::new(constant, [values])
     }
 
     /// The key of each weight within the heuristic's table of a file.

@@ -7,16 +7,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cell_value::CellValue;
-use super::definition::{Definition, Setting, Term};
+use super::definition::{Definition, Setting};
 use super::expressions::Expressions;
+use super::matrix_tables::MatrixTables;
 use super::orientations::Orientations;
 use super::rich_rows::RichRows;
-use super::tables::Tables;
+use super::searched::Searched;
+use super::tables::NoTables;
 use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
-    corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows, tuples,
+    corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
 
 /// A heuristic without the values of its weights.
@@ -94,31 +96,35 @@ impl HeuristicKind {
         }
     }
 
-    pub(super) fn tables(&self, values: &[f64]) -> Tables {
-        match self {
-            Self::Rows => Tables::Rows(rows::tables(values)),
-            Self::RichRows(weights) => rich_rows::tables(&weights.0, values),
-            Self::CornerMatrix(cells) => Tables::Matrix(corner_matrix::tables(*cells, values)),
-            Self::Path(orientations) => Tables::Matrix(path::tables(*orientations, values)),
-            Self::ExponentialSnake(orientations) => {
-                Tables::MatrixWithBoardTerms(exponential_snake::tables(*orientations, values))
+    /// # Panics
+    /// If there is not one value per weight.
+    pub(super) fn tables(&self, values: &[f64]) -> Box<dyn Searched> {
+        assert_eq!(values.len(), self.weights().len(), "a heuristic needs one value per weight");
+        let matrix = self.matrix(values).map(|matrix| MatrixTables::new(&matrix));
+        match (self, matrix) {
+            (Self::ExponentialSnake(_), Some(matrix)) => {
+                Box::new(exponential_snake::with_empty(matrix, values))
             }
-            Self::Differences => Tables::Rows(differences::tables(values)),
-            Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
-            Self::Tuples(tuples) => tuples.tables(values),
-            Self::None => Tables::None(none::NoTables),
+            (_, Some(matrix)) => Box::new(matrix),
+            (Self::Differences, _) => Box::new(differences::tables(values)),
+            (Self::Expressions(expressions), _) => Box::new(expressions.tables(values)),
+            (Self::Tuples(tuples), _) => tuples.tables(values),
+            (Self::None, _) => Box::new(NoTables),
+            _ => rich_rows::tables(self.weights(), values),
         }
     }
 
-    /// The terms that add up to the value of a board. A kind with a matrix and no terms
-    /// has no part besides it.
-    pub(super) fn terms(&self) -> Vec<Term> {
+    /// The name of the term that a weight multiplies, of those that add up to the value of a
+    /// board; `None` for exponents and for what makes up a matrix.
+    pub(super) fn term(&self, weight: usize) -> Option<&str> {
         match self {
-            Self::Rows | Self::RichRows(_) | Self::Differences => rich_rows::terms(self.weights()),
-            Self::ExponentialSnake(_) => exponential_snake::terms(),
-            Self::Expressions(expressions) => expressions.board_terms(),
-            Self::Tuples(tuples) => tuples.terms(),
-            Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
+            Self::Rows | Self::RichRows(_) | Self::Differences => {
+                rich_rows::term_of(&self.weights()[weight])
+            }
+            Self::ExponentialSnake(_) => exponential_snake::term_of(weight),
+            Self::Expressions(expressions) => expressions.term_of(weight),
+            Self::Tuples(tuples) => tuples.term_of(weight),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::None => None,
         }
     }
 
@@ -126,7 +132,7 @@ impl HeuristicKind {
     pub(super) fn matrix(&self, values: &[f64]) -> Option<WeightMatrix> {
         match self {
             Self::CornerMatrix(cells) => Some(corner_matrix::matrix(*cells, values)),
-            Self::Path(orientations) => Some(path::matrix(*orientations, values)),
+            Self::Path(orientations) => Some(path::matrix(*orientations, values[0])),
             Self::ExponentialSnake(orientations) => {
                 Some(exponential_snake::matrix(*orientations, values))
             }

@@ -39,12 +39,8 @@ pub(super) trait LeafKernel: ValueFunction {
     /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to
     /// the left and to the right, then of a 4 to the left and to the right.
     fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> f32x4;
-}
 
-/// A [`LeafKernel`] that has the boards whose values it computes.
-pub(super) trait BoardsAfter: LeafKernel {
-    /// The boards that [`LeafKernel::move_values`] values, in its order, or the transposes of all
-    /// four.
+    /// The boards that [`Self::move_values`] values, in its order, or the transposes of all four.
     fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4];
 }
 

@@ -17,7 +17,7 @@ use crate::tuples::{Network, SQUARES};
 
 /// The tables of a network of lines and squares.
 #[derive(Debug)]
-pub struct LinesAndSquares {
+pub(super) struct LinesAndSquares {
     lines: LineTables<2>,
     /// The squares of an outer and an inner row, at their ends and in the middle: by two ranks of
     /// the outer row, then two of the inner one.
@@ -159,6 +159,11 @@ impl LeafKernel for LinesAndSquares {
         let points = |slid: &SlidRow| (others + slid.points()) as i32 as f32;
         let (two, four) = (points(two), points(four));
         lines + f32x4::new([a, b, c, d]) + f32x4::new([two, two, four, four])
+    }
+
+    #[inline(always)]
+    fn boards_after(&self, shared: &SharedSquares, gap: Gap, slid: &SlidLine) -> [u64; 4] {
+        self.lines.boards_after(&shared.lines, gap, slid)
     }
 }
 

@@ -20,7 +20,7 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
@@ -35,7 +35,7 @@ use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.
 #[derive(Debug)]
-pub struct MatrixTables {
+pub(super) struct MatrixTables {
     /// The sums of each row: at the edge of the board, then in its middle.
     sums: [PerRow<Sums>; 2],
     /// Minus infinity in the orientations that do not count: for a board, then for its
@@ -64,11 +64,6 @@ impl MatrixTables {
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
-    }
-
-    /// Returns large buffers to the pool.
-    pub(super) fn release(self) {
-        self.sums.into_iter().for_each(|table| SPARES.release(table));
     }
 
     /// The sums of a row of the board; in the bottom half, those of the board upside down.
@@ -124,6 +119,10 @@ impl ValueFunction for MatrixTables {
         self.formula.value(board)
     }
 
+    fn release(self: Box<Self>) {
+        self.sums.into_iter().for_each(|table| SPARES.release(table));
+    }
+
     leaf_methods!();
 }
 
@@ -168,9 +167,7 @@ impl LeafKernel for MatrixTables {
             self.sums_after(shared, gap, 1, d),
         )
     }
-}
 
-impl BoardsAfter for MatrixTables {
     #[inline(always)]
     fn boards_after(&self, shared: &SharedSums, gap: Gap, slid: &[u16; 4]) -> [u64; 4] {
         shared.boards.with_rows(gap, *slid).map(|board| board.0)

@@ -1,15 +1,17 @@
-//! The leaves of a large network, gap by gap without a pause between leaves.
+//! A learned network of any tuples as a value function: points still to come.
 //!
-//! The weights of a gap's boards are far apart in memory. They are found, and asked for, a gap
-//! before they are added up: at the end of a leaf, those of the first gap of the next one.
+//! The weights of a gap's boards are far apart in memory, so that a leaf is as fast as they can be brought. They
+//! are found, and asked for, a gap before they are added up: at the end of a leaf, those of the first gap of the
+//! next one.
 
 use wide::f32x4;
 
-use super::leaf_kernel::LeafKernel;
+use super::leaf_kernel::{LeafKernel, count_and_set_gaps};
 use super::network_lookups::{NetworkLookups, SharedNetwork};
-use super::value_function::{Leaf, generic_spawn_sums, mean};
+use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
+use crate::tuples::{ExtractBits, Weight};
 
 /// The number of gaps that are asked for before one is added up. Two and three are slower.
 const AHEAD: usize = 1;
@@ -26,11 +28,39 @@ struct Slot {
     points: [f32; 2],
 }
 
-/// The [`chance_value`](super::ValueFunction::chance_value) of several afterstates, each with its
+impl<T: Weight, B: ExtractBits> ValueFunction for NetworkLookups<T, B> {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        self.value_of(board)
+    }
+
+    #[inline(always)]
+    fn counts_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
+        chance_values(self, [boards], [false], leaf)[0]
+    }
+
+    #[inline(always)]
+    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
+        let is_illegal = afters.map(|after| after[0] == board);
+        chance_values(self, afters, is_illegal, leaf)
+    }
+
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        count_and_set_gaps(self, boards, leaf);
+    }
+}
+
+/// The [`chance_value`](ValueFunction::chance_value) of several afterstates, each with its
 /// transpose; minus infinity for one that is left out.
 #[inline(always)]
-pub(super) fn chance_values<const N: usize>(
-    network: &NetworkLookups,
+pub(super) fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
+    network: &NetworkLookups<T, B>,
     leaves: [[Board; 2]; N],
     is_left_out: [bool; N],
     leaf: &mut Leaf,
@@ -86,14 +116,14 @@ pub(super) fn chance_values<const N: usize>(
 
 /// Leaves, and the gaps whose weights have been asked for. Their places are in memory of the
 /// caller: [`Self::places`] for each slot.
-struct Leaves<'t, const N: usize> {
-    network: &'t NetworkLookups,
+struct Leaves<'t, T, B, const N: usize> {
+    network: &'t NetworkLookups<T, B>,
     /// What all moves after the spawns on a leaf share, and the illegal moves by axis.
     shared: [(SharedNetwork, [u64; 2]); N],
     slots: [Slot; SLOTS],
 }
 
-impl<const N: usize> Leaves<'_, N> {
+impl<T: Weight, B: ExtractBits, const N: usize> Leaves<'_, T, B, N> {
     /// The number of places of a slot.
     #[inline(always)]
     fn places(&self) -> usize {

@@ -14,10 +14,9 @@
 
 use super::definition::Definition;
 use super::limits::{MAX_VALUE, limited};
-use super::matrix_tables::MatrixTables;
 use super::orientations::Orientations;
 use super::weight_matrix::WeightMatrix;
-use super::weight_spec::{WeightSpec, one_per_weight};
+use super::weight_spec::WeightSpec;
 
 /// The name in files.
 pub const NAME: &str = "path";
@@ -34,19 +33,10 @@ pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
     Definition { setting, ..Definition::new(NAME, MEANING, "PATH", &WEIGHTS) }
 }
 
-pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix {
-    let [ratio] = one_per_weight(values);
+pub(super) fn matrix(orientations: Orientations, ratio: f64) -> WeightMatrix {
     let power = |cell| libm::pow(ratio, along_snake(cell) as f64);
     let entries = std::array::from_fn(|cell| limited(power(cell), MAX_VALUE));
     WeightMatrix::of_faces(entries, orientations)
-}
-
-/// Builds the tables from the ratio.
-///
-/// # Panics
-/// If there is not one value.
-pub fn tables(orientations: Orientations, values: &[f64]) -> MatrixTables {
-    MatrixTables::new(&matrix(orientations, values))
 }
 
 /// The step at which the snake visits a cell, and the cell that it visits at a step:

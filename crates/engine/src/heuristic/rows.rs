@@ -19,8 +19,7 @@ use std::sync::LazyLock;
 
 use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::row_tables::RowTables;
-use super::weight_spec::{WeightSpec, one_per_weight};
+use super::weight_spec::WeightSpec;
 use crate::game::per_row::{PerRow, per_row, ranks};
 
 /// The name in files.
@@ -53,23 +52,10 @@ pub(super) fn definition() -> Definition<'static> {
     Definition::new(NAME, MEANING, "SCORE", &WEIGHTS)
 }
 
-/// Builds the tables from one value per weight.
-///
-/// # Panics
-/// If there are not eight values.
-pub fn tables(values: &[f64]) -> RowTables {
-    let (constant, values) = row_values(values);
-    RowTables::new(constant, [values])
-}
-
 /// The constant, and the value of each row without it: added to the values, a large
 /// constant would cost them their precision.
-///
-/// # Panics
-/// If there are not eight values.
-pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
-    let [constant, empty, merges, monotonicity, exponent, sum_factor, sum_exponent, edge] =
-        one_per_weight(values);
+pub(super) fn row_values(values: [f64; WEIGHTS.len()]) -> (f64, PerRow<f32>) {
+    let [constant, empty, merges, monotonicity, exponent, sum_factor, sum_exponent, edge] = values;
     let steps = Steps::new(&powers_of_ranks(exponent));
     let sum_powers = powers_of_ranks(sum_exponent);
     // The part of a row's value that does not depend on powers.

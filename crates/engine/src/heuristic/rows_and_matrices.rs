@@ -6,28 +6,22 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::matrix_tables::MatrixTables;
-use super::row_tables::LineTables;
-use super::slid_boards::SlidBoards;
+use super::row_tables::{LineTables, SharedLines, SlidLine};
 use super::value_function::ValueFunction;
+use crate::game::Board;
 use crate::game::gaps::Gap;
-use crate::game::{Board, MoveTables};
 
 /// Tables of rows with matrices for the whole board.
 #[derive(Debug)]
-pub struct RowsAndMatrices {
-    rows: LineTables<2>,
+pub(super) struct RowsAndMatrices {
+    pub(super) rows: LineTables<2>,
     /// Matrices in all eight orientations, which value a board and its transpose alike.
-    matrices: Vec<MatrixTables>,
-    moves: &'static MoveTables,
+    pub(super) matrices: Vec<MatrixTables>,
 }
 
 impl RowsAndMatrices {
-    pub(super) fn new(rows: LineTables<2>, matrices: Vec<MatrixTables>) -> Self {
-        Self { rows, matrices, moves: MoveTables::get() }
-    }
-
     fn matrix_value(&self, board: Board) -> f32 {
         let values = self.matrices.iter().map(|matrix| matrix.value(board));
         values.sum()
@@ -53,48 +47,35 @@ impl ValueFunction for RowsAndMatrices {
     leaf_methods!();
 }
 
-/// The data that all moves of an afterstate share.
-pub(super) struct SharedRows {
-    rows: <LineTables<2> as LeafKernel>::Shared,
-    /// The slid boards that all matrices read, if there is a matrix.
-    slid: Option<SlidBoards>,
-}
-
 impl LeafKernel for RowsAndMatrices {
-    type Shared = SharedRows;
-    type Slid = <LineTables<2> as LeafKernel>::Slid;
+    type Shared = SharedLines;
+    type Slid = SlidLine;
     const LOOKS_AHEAD: bool = LineTables::<2>::LOOKS_AHEAD;
 
     #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (SharedRows, [u64; 2]) {
-        let (rows, illegal) = self.rows.share(boards);
-        let has_matrix = !self.matrices.is_empty();
-        let slid = has_matrix.then(|| SlidBoards::new(boards, self.moves));
-        (SharedRows { rows, slid }, illegal)
+    fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
+        self.rows.share(boards)
     }
 
     #[inline(always)]
-    fn slide(&self, shared: &SharedRows, gap: Gap) -> Self::Slid {
-        self.rows.slide(&shared.rows, gap)
+    fn slide(&self, shared: &SharedLines, gap: Gap) -> SlidLine {
+        self.rows.slide(shared, gap)
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedRows, gap: Gap, slid: Self::Slid) -> f32x4 {
-        let rows = self.rows.move_values(&shared.rows, gap, slid);
-        let Some(slid) = &shared.slid else { return rows };
-        let [a, b, c, d] = slid.with_rows(gap, slid.slid_rows(gap, self.moves));
-        rows + f32x4::new([
-            self.matrix_value(a),
-            self.matrix_value(b),
-            self.matrix_value(c),
-            self.matrix_value(d),
-        ])
+    fn move_values(&self, shared: &SharedLines, gap: Gap, slid: SlidLine) -> f32x4 {
+        let [a, b, c, d] = self.rows.boards_after(shared, gap, &slid);
+        let rows = self.rows.move_values(shared, gap, slid);
+        if self.matrices.is_empty() {
+            return rows;
+        }
+        // Sums of columns differ from those of rows in the last bit.
+        let value = |columns: u64| self.matrix_value(Board(columns).transpose());
+        rows + f32x4::new([value(a), value(b), value(c), value(d)])
     }
-}
 
-impl BoardsAfter for RowsAndMatrices {
     #[inline(always)]
-    fn boards_after(&self, shared: &SharedRows, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
-        self.rows.boards_after(&shared.rows, gap, slid)
+    fn boards_after(&self, shared: &SharedLines, gap: Gap, slid: &SlidLine) -> [u64; 4] {
+        self.rows.boards_after(shared, gap, slid)
     }
 }

@@ -5,11 +5,8 @@
 //! matrix whose best orientation counts is split, in that orientation, into its four rows.
 //! The terms are read from the same tables as values, in single precision where those are.
 
-use std::collections::BTreeSet;
-
-use super::definition::MATRIX_TERM;
 use super::tables::Tables;
-use super::weight_matrix::WeightMatrix;
+use super::weight_matrix::{MATRIX, WeightMatrix};
 use super::weights::Weights;
 use crate::game::Board;
 use crate::tuples::orientations;
@@ -27,24 +24,23 @@ pub struct BoardTerms {
 impl BoardTerms {
     /// Splits a heuristic into terms.
     pub fn new(weights: &Weights) -> Self {
-        let matrix = weights.heuristic.matrix(&weights.values);
-        let rows = (0..4).map(|row| format!("row-{row}"));
-        let mut names: Vec<String> = matrix.iter().flat_map(|_| rows.clone()).collect();
-        let terms = weights.heuristic.terms();
-        let factors: BTreeSet<usize> =
-            terms.iter().flat_map(|term| term.factors.iter().copied()).collect();
+        let heuristic = &weights.heuristic;
+        let matrix = heuristic.matrix(&weights.values);
+        let rows = matrix.iter().flat_map(|_| 0..4).map(|row| format!("row-{row}"));
+        let mut names: Vec<String> = rows.collect();
+        let terms: Vec<_> = (0..weights.values.len()).map(|index| heuristic.term(index)).collect();
         let mut others = Vec::new();
-        for term in &terms {
-            if matrix.is_some() && term.name == MATRIX_TERM {
+        for name in terms.iter().flatten() {
+            if (matrix.is_some() && *name == MATRIX) || names.iter().any(|known| known == name) {
                 continue;
             }
             let mut alone = weights.clone();
-            for &factor in &factors {
-                if !term.factors.contains(&factor) {
-                    alone.values[factor] = 0.0;
+            for (value, term) in alone.values.iter_mut().zip(&terms) {
+                if term.is_some_and(|term| term != *name) {
+                    *value = 0.0;
                 }
             }
-            names.push(term.name.clone());
+            names.push((*name).to_owned());
             others.push(Tables::new(&alone));
         }
         Self { names, matrix, others }

@@ -2,7 +2,7 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::value_function::ValueFunction;
 use crate::game::Board;
@@ -10,7 +10,7 @@ use crate::game::gaps::Gap;
 
 /// A learned network with tables of rows and matrices added to it.
 #[derive(Debug)]
-pub struct TuplesAndRows<T> {
+pub(super) struct TuplesAndRows<T> {
     pub(super) tuples: T,
     pub(super) rows: RowsAndMatrices,
 }
@@ -54,9 +54,7 @@ impl<T: LeafKernel> LeafKernel for TuplesAndRows<T> {
         let rows = self.rows.move_values(rows, gap, slid.1);
         self.tuples.move_values(tuples, gap, slid.0) + rows
     }
-}
 
-impl<T: LeafKernel> BoardsAfter for TuplesAndRows<T> {
     #[inline(always)]
     fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
         self.rows.boards_after(&shared.1, gap, &slid.1)

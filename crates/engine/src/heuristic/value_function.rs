@@ -112,6 +112,15 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
         f64::from(self.value(board)) + self.offset()
     }
 
+    /// The value of each of the 65 536 rows, the constant included, if boards are sums of them: of all lines, or of outer
+    /// lines and then of inner ones.
+    fn row_values(&self) -> Option<Vec<f32>> {
+        None
+    }
+
+    /// Returns large buffers to the pool, from which later tables take them.
+    fn release(self: Box<Self>) {}
+
     /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
     /// not they are legal. `boards` is the afterstate and its transpose.
     ///

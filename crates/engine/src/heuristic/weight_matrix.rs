@@ -11,6 +11,9 @@ use crate::game::Board;
 /// The number of entries of a matrix, and of cells of a board.
 pub const CELLS: usize = 16;
 
+/// The name of the term of a value that is a matrix.
+pub(super) const MATRIX: &str = "matrix";
+
 /// A matrix whose entrywise product with a board is summed; the best orientation counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WeightMatrix {

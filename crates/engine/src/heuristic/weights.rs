@@ -82,7 +82,7 @@ impl Tables {
     /// # Panics
     /// If there is not one value per weight.
     pub fn new(weights: &Weights) -> Self {
-        weights.heuristic.tables(&weights.values)
+        Self(weights.heuristic.tables(&weights.values))
     }
 }
 

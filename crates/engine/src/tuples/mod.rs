@@ -29,4 +29,4 @@ pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use packed::{pack, unpack};
 pub use shape::{MAX_CELLS, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
 pub use stages::Stages;
-pub(crate) use weights::Table;
+pub(crate) use weights::{Numbers, Weight, Weights};

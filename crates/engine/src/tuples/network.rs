@@ -11,7 +11,7 @@ use super::file::{read, write_network_from};
 use super::header::Header;
 use super::layout::Layout;
 use super::network_error::NetworkError;
-use super::weights::{Table, Weights};
+use super::weights::Weights;
 use crate::game::Board;
 use crate::game::moves::reverse;
 
@@ -150,23 +150,22 @@ impl Network {
     /// If the place is not below the number of weights.
     pub fn weight_at(&self, place: usize) -> f32 {
         match &self.weights {
-            Weights::Floats(weights) => weights.numbers()[place],
-            Weights::Multiples(multiples, step) => f32::from(multiples.numbers()[place]) * step,
+            Weights::Floats(weights) => weights.at(place),
+            Weights::Multiples(weights) => weights.at(place),
         }
     }
 
     /// The value of a board, in points.
     #[inline(always)]
     pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
-        match self.table() {
-            Table::Floats(weights) => self.layout.value(&weights, board, bits),
-            Table::Multiples(weights) => self.layout.value(&weights, board, bits),
+        match &self.weights {
+            Weights::Floats(weights) => self.layout.value(&weights.table(), board, bits),
+            Weights::Multiples(weights) => self.layout.value(&weights.table(), board, bits),
         }
     }
 
     /// The weights in the order of memory.
-    #[inline(always)]
-    pub(crate) fn table(&self) -> Table<'_> {
-        self.weights.table()
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
     }
 }

@@ -31,14 +31,12 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         let values = lines.into_iter().flatten();
         return Ok(bytes(values.map(|value| (weights.values[0] * f64::from(value)) as f32)));
     }
-    match Tables::new(weights) {
-        Tables::Rows(tables) => Ok(bytes(tables.row_values())),
-        Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
-        Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
-            Err(no_rows("rows with terms of the whole board", false))
-        }
-        _ => Err(no_rows(weights.heuristic.name(), false)),
-    }
+    let found = match &weights.heuristic {
+        HeuristicKind::RichRows(_) => "rows with terms of the whole board",
+        other => other.name(),
+    };
+    let values = Tables::new(weights).row_values().ok_or_else(|| no_rows(found, false))?;
+    Ok(bytes(values.into_iter()))
 }
 
 /// The error of a heuristic without row values.
