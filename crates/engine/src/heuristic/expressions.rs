@@ -66,12 +66,8 @@ impl Term {
     /// Compiles a term from the text of its expression and the names of its parameters.
     ///
     /// # Errors
-    /// The errors of the expression, with their places in its text.
-    pub fn new(
-        name: &str,
-        text: &str,
-        parameters: &[String],
-    ) -> Result<Self, Vec<ExpressionError>> {
+    /// The first error of the expression, with its place in the text.
+    pub fn new(name: &str, text: &str, parameters: &[String]) -> Result<Self, ExpressionError> {
         let variables = VARIABLES.map(|(name, _)| name);
         Ok(Self {
             name: name.to_owned(),
@@ -226,10 +222,8 @@ impl TryFrom<Vec<TermData>> for Expressions {
 
     fn try_from(terms: Vec<TermData>) -> Result<Self, String> {
         let terms = terms.into_iter().map(|TermData { name, expression, parameters }| {
-            Term::new(&name, &expression, &parameters).map_err(|mistakes| {
-                let mistakes: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
-                format!("term `{name}`: {}", mistakes.join("; "))
-            })
+            let term = Term::new(&name, &expression, &parameters);
+            term.map_err(|mistake| format!("term `{name}`: {mistake}"))
         });
         let expressions = Self::new(terms.collect::<Result<_, _>>()?);
         let mut names = HashSet::new();

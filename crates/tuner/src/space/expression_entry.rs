@@ -71,11 +71,9 @@ fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document
             }
             term
         }
-        Err(errors) => {
-            for error in errors {
-                let span = error.span.clone();
-                report_error(error, &path, span, document);
-            }
+        Err(error) => {
+            let span = error.span.clone();
+            report_error(error, &path, span, document);
             stand_in()
         }
     }
