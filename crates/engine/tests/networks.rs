@@ -28,11 +28,11 @@ fn file(layout: &Layout) -> Vec<u8> {
     file_of(layout, made_up)
 }
 
-fn file_of(layout: &Layout, weight: impl Fn(usize) -> f32) -> Vec<u8> {
-    let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
+fn file_of(layout: &Layout, weight: impl Fn(usize) -> f32 + Clone) -> Vec<u8> {
+    let weights = (0..layout.weights()).map(weight);
     let evidence = BTreeMap::from([("learned-by".to_owned(), "nobody".to_owned())]);
     let mut bytes = Vec::new();
-    write_network(&mut bytes, layout, &weights, &evidence).unwrap();
+    write_network(&mut bytes, layout, weights, &evidence).unwrap();
     bytes
 }
 
@@ -254,10 +254,7 @@ fn errors_say_what_to_do() {
         let found = text(&bytes).replace("its format is tune2048", "found tune2048");
         assert!(found.contains(expected), "{found}");
     }
-    let mut weights = vec![0.0; layout.weights()];
-    weights[7] = f32::NAN;
-    let mut bytes = Vec::new();
-    write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+    let bytes = file_of(&layout, |index| if index == 7 { f32::NAN } else { 0.0 });
     assert!(text(&bytes).contains("weight number 7 is not finite"));
 }
 

@@ -170,9 +170,9 @@ mod tests {
             let empty = (0..4).filter(|cell| index >> (4 * cell) & 0xf == 0).count();
             (200 * empty + index * 7919 % 101) as f32
         };
-        let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
+        let weights = (0..layout.weights()).map(weight);
         let mut bytes = Vec::new();
-        write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+        write_network(&mut bytes, &layout, weights, &BTreeMap::new()).unwrap();
         let network = Arc::new(NamedNetwork {
             name: "network".to_owned(),
             network: Network::from_bytes(&bytes).unwrap(),

@@ -18,7 +18,7 @@ mod weights;
 #[cfg(target_arch = "x86_64")]
 pub use extract_bits::Pext;
 pub use extract_bits::{ExtractBits, Portable};
-pub use file::{write_network, write_network_from};
+pub use file::write_network;
 pub use layout::{Layout, WeightTable};
 pub use memory::{LargePages, prefetch};
 pub use named_network::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::extract_bits::ExtractBits;
-use super::file::{read, write_network_from};
+use super::file::{read, write_network};
 use super::header::Header;
 use super::layout::Layout;
 use super::network_error::NetworkError;
@@ -137,9 +137,9 @@ impl Network {
         // Minus 0 becomes 0, which is a multiple like any other.
         let rounded =
             |weight: f32| if step > 0.0 { (weight / step).round() * step + 0.0 } else { weight };
-        let weight = |place: usize| rounded(self.weight_at(place));
+        let weights = self.layout.places().map(|place| rounded(self.weight_at(place)));
         let mut bytes = Vec::new();
-        write_network_from(&mut bytes, &self.layout, weight, &evidence)
+        write_network(&mut bytes, &self.layout, weights, &evidence)
             .expect("memory takes all bytes");
         bytes
     }
