@@ -25,7 +25,9 @@ impl Expression {
         let (locals, steps) = (Vec::new(), Vec::new());
         let compiler = Compiler { variables, parameters, locals, steps };
         let mut parser = Parser { text, token: Token::from(text, 0), depth: 0, compiler };
-        let Value { step, kind, span } = parser.whole()?;
+        let whole = 0..text.trim_end().len();
+        let value = parser.statements("", "an operator, `;` or the end", &whole)?;
+        let Value { step, kind, span } = value;
         if kind == Kind::Truth {
             let label = "expected a number, found true or false";
             let help = "write `if … { 1 } else { 0 }`";
@@ -80,16 +82,9 @@ impl<'t> Parser<'t> {
         result
     }
 
-    /// The text as the statements of a block.
-    fn whole(&mut self) -> Compiled<Value> {
-        let value = self.statements(&(0..self.text.trim_end().len()))?;
-        self.expect("", "an operator, `;` or the end")?;
-        Ok(value)
-    }
-
-    /// Statements with `;` between them, up to a `}` or the end. Their value is that of the last;
-    /// `span` is the place where there are none.
-    fn statements(&mut self, span: &Range<usize>) -> Compiled<Value> {
+    /// Statements with `;` between them, and what closes them; `expected` names all that can stand
+    /// there. Their value is that of the last; `span` is the place where there are none.
+    fn statements(&mut self, close: &str, expected: &str, span: &Range<usize>) -> Compiled<Value> {
         let outer = self.compiler.locals.len();
         let mut last: Option<Value> = None;
         loop {
@@ -112,6 +107,7 @@ impl<'t> Parser<'t> {
                 break;
             }
         }
+        self.expect(close, expected)?;
         self.compiler.locals.truncate(outer);
         last.map_or_else(
             || {
@@ -203,8 +199,7 @@ impl<'t> Parser<'t> {
 
     fn block(&mut self) -> Compiled<Value> {
         let span = self.expect("{", "`{`")?.span();
-        let value = self.statements(&span)?;
-        self.expect("}", "an operator, `;` or `}`")?;
+        let value = self.statements("}", "an operator, `;` or `}`", &span)?;
         Ok(Value { span, ..value })
     }
 

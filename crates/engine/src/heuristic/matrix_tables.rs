@@ -116,7 +116,7 @@ impl ValueFunction for MatrixTables {
     }
 
     fn static_value(&self, board: Board) -> f64 {
-        self.formula.value(board)
+        self.formula.best(board).0
     }
 
     fn release(self: Box<Self>) {

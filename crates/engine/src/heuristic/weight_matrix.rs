@@ -41,36 +41,45 @@ impl WeightMatrix {
 #[derive(Debug)]
 pub(super) struct MatrixFormula {
     matrix: WeightMatrix,
-    /// The entries in reading order, by orientation.
-    oriented: Vec<[f64; CELLS]>,
+    /// The entry that lies on each cell of a board, and its row in the matrix, by orientation.
+    oriented: Vec<[(f64, usize); CELLS]>,
 }
 
 impl MatrixFormula {
     pub(super) fn new(matrix: &WeightMatrix) -> Self {
-        let transposed = |entries: &[f64; CELLS]| -> [f64; CELLS] {
-            std::array::from_fn(|cell| entries[4 * (cell % 4) + cell / 4])
+        // The cell of a board that each entry lies on.
+        let mut cells: [usize; CELLS] = std::array::from_fn(|cell| cell);
+        let entries = |step| {
+            let mut entries = [(0.0, 0); CELLS];
+            for (index, &cell) in cells.iter().enumerate() {
+                entries[cell] = (matrix.entries[index], index / 4);
+            }
+            // Transposing and mirroring in turn passes through all eight orientations.
+            let next = |cell| if step % 2 == 0 { 4 * (cell % 4) + cell / 4 } else { cell ^ 3 };
+            cells = std::array::from_fn(|cell| cells[next(cell)]);
+            entries
         };
-        let mirrored = |entries: &[f64; CELLS]| -> [f64; CELLS] {
-            std::array::from_fn(|cell| entries[cell ^ 3])
-        };
-        // Transposing and mirroring in turn passes through all eight orientations.
-        let mut oriented = vec![matrix.entries];
-        while oriented.len() < usize::from(u8::from(matrix.orientations)) {
-            let last = &oriented[oriented.len() - 1];
-            oriented.push(if oriented.len() % 2 == 1 { transposed(last) } else { mirrored(last) });
-        }
+        let oriented = (0..u8::from(matrix.orientations)).map(entries).collect();
         Self { matrix: *matrix, oriented }
     }
 
-    /// The largest sum over the orientations. Finite.
-    pub(super) fn value(&self, board: Board) -> f64 {
-        let sum = |entries: &[f64; CELLS]| -> f64 {
-            let terms = entries.iter().enumerate();
-            let terms = terms
-                .map(|(cell, &entry)| self.matrix.product(entry, usize::from(board.rank(cell))));
-            terms.sum()
-        };
-        let sums = self.oriented.iter().map(sum);
-        sums.fold(f64::NEG_INFINITY, f64::max)
+    /// The largest sum over the orientations, and what each row of the matrix adds to it in the
+    /// first that has it. Finite.
+    pub(super) fn best(&self, board: Board) -> (f64, [f64; 4]) {
+        let mut best = (f64::NEG_INFINITY, [0.0; 4]);
+        for entries in &self.oriented {
+            let products: [f64; CELLS] = std::array::from_fn(|cell| {
+                self.matrix.product(entries[cell].0, usize::from(board.rank(cell)))
+            });
+            let sum = products.iter().sum();
+            if sum > best.0 {
+                let mut rows = [0.0; 4];
+                for (&(_, row), product) in entries.iter().zip(products) {
+                    rows[row] += product;
+                }
+                best = (sum, rows);
+            }
+        }
+        best
     }
 }
