@@ -8,7 +8,7 @@
 use wide::f32x4;
 
 use super::largest_in_corner::{are_largest_in_corner, is_largest_in_corner};
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::limits::{MAX_VALUE, limited};
 use super::value_function::ValueFunction;
 use crate::game::Board;
@@ -81,8 +81,6 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
     fn release(self: Box<Self>) {
         Box::new(self.tables).release();
     }
-
-    leaf_methods!();
 }
 
 impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {

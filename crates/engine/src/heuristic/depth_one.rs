@@ -118,11 +118,12 @@ fn keep_branch() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::tables::NoTables;
+    use crate::heuristic::{HeuristicKind, Tables, Weights};
 
     #[test]
     fn the_first_of_equal_moves_is_best() {
         let player = DepthOne::new();
+        let tables = Tables::new(&Weights::defaults(HeuristicKind::None));
         let after = |board: &str| board.parse().unwrap();
         let expected = [
             Some((Move::Up, after("0100000000000000"))),
@@ -133,7 +134,7 @@ mod tests {
             let order = ORDERS[last as usize];
             assert_eq!(Move::ALL[order[3]], last);
             let best = |board: &str| {
-                player.best(&NoTables, board.parse().unwrap(), order, &mut |board, afters| {
+                player.best(&*tables, board.parse().unwrap(), order, &mut |board, afters| {
                     afters.map(|[after, _]| if after == board { f32::NEG_INFINITY } else { 0.0 })
                 })
             };

@@ -7,7 +7,7 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
 use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
@@ -84,8 +84,6 @@ impl ValueFunction for LinesAndSquares {
     fn counts_points(&self) -> bool {
         true
     }
-
-    leaf_methods!();
 }
 
 impl LeafKernel for LinesAndSquares {

@@ -20,7 +20,7 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
@@ -122,8 +122,6 @@ impl ValueFunction for MatrixTables {
     fn release(self: Box<Self>) {
         self.sums.into_iter().for_each(|table| SPARES.release(table));
     }
-
-    leaf_methods!();
 }
 
 impl LeafKernel for MatrixTables {

@@ -6,12 +6,13 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{LeafKernel, count_and_set_gaps};
+use super::leaf_kernel::LeafKernel;
 use super::network_lookups::{NetworkLookups, SharedNetwork};
-use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
+use super::slid_boards::SlidBoards;
+use super::value_function::{Leaf, generic_spawn_sums, mean};
 use crate::game::Board;
-use crate::game::gaps::{Gap, first_of_gaps};
-use crate::tuples::{ExtractBits, Weight};
+use crate::game::gaps::{Gap, Legality, first_of_gaps};
+use crate::tuples::{ExtractBits, Weight, WeightTable};
 
 /// The number of gaps that are asked for before one is added up. Two and three are slower.
 const AHEAD: usize = 1;
@@ -28,15 +29,44 @@ struct Slot {
     points: [f32; 2],
 }
 
-impl<T: Weight, B: ExtractBits> ValueFunction for NetworkLookups<T, B> {
-    #[inline]
-    fn value(&self, board: Board) -> f32 {
-        self.value_of(board)
+impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
+    type Shared = SharedNetwork;
+    type Slid = ();
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
+        let shared = SharedNetwork {
+            boards: SlidBoards::new(boards, self.moves),
+            points: boards.map(|board| self.points_of_other_rows(board)),
+        };
+        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
+        (shared, [illegal(boards[0]), illegal(boards[1])])
+    }
+
+    /// Asks for the weights of the boards of [`Self::move_values`].
+    #[inline(always)]
+    fn slide(&self, shared: &SharedNetwork, gap: Gap) {
+        let (layout, weights) = (self.layout(), self.numbers.table());
+        for board in self.boards(shared, gap) {
+            let start = layout.stage_start(board);
+            layout.for_each_place(board, self.bits, |_, place| weights.prefetch(start + place));
+        }
     }
 
     #[inline(always)]
-    fn counts_points(&self) -> bool {
-        true
+    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> f32x4 {
+        let [two, four] = self.points(shared, gap);
+        let mut values = [0.0; 4];
+        for (value, board) in values.iter_mut().zip(self.boards(shared, gap)) {
+            *value = self.value_here(board);
+        }
+        f32x4::new(values) + f32x4::new([two, two, four, four])
+    }
+
+    #[inline(always)]
+    fn boards_after(&self, shared: &SharedNetwork, gap: Gap, (): &()) -> [u64; 4] {
+        self.boards(shared, gap).map(|board| board.0)
     }
 
     #[inline(always)]
@@ -49,14 +79,9 @@ impl<T: Weight, B: ExtractBits> ValueFunction for NetworkLookups<T, B> {
         let is_illegal = afters.map(|after| after[0] == board);
         chance_values(self, afters, is_illegal, leaf)
     }
-
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        count_and_set_gaps(self, boards, leaf);
-    }
 }
 
-/// The [`chance_value`](ValueFunction::chance_value) of several afterstates, each with its
+/// The [`chance_value`](LeafKernel::chance_value) of several afterstates, each with its
 /// transpose; minus infinity for one that is left out.
 #[inline(always)]
 pub(super) fn chance_values<T: Weight, B: ExtractBits, const N: usize>(

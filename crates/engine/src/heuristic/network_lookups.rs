@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use wide::f32x4;
 
-use super::leaf_kernel::LeafKernel;
 use super::slid_boards::SlidBoards;
+use super::value_function::ValueFunction;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight, WeightTable};
@@ -14,12 +14,12 @@ use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight, WeightTa
 #[derive(Debug)]
 pub(super) struct NetworkLookups<T, B> {
     network: Arc<NamedNetwork>,
-    numbers: Arc<Numbers<T>>,
+    pub(super) numbers: Arc<Numbers<T>>,
     /// How the places of weights are gathered from the bits of a board.
-    bits: B,
+    pub(super) bits: B,
     factor: f32,
-    moves: &'static MoveTables,
-    legality: &'static [Legality; 65536],
+    pub(super) moves: &'static MoveTables,
+    pub(super) legality: &'static [Legality; 65536],
 }
 
 impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
@@ -35,20 +35,8 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     }
 
     #[inline(always)]
-    fn layout(&self) -> &Layout {
+    pub(super) fn layout(&self) -> &Layout {
         self.network.network.layout()
-    }
-
-    /// The value of a board.
-    #[inline]
-    pub(super) fn value_of(&self, board: Board) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if B::IS_FAST {
-            // Safety: such bits exist only on processors with these instructions.
-            #[allow(unsafe_code, reason = "with `pext` a place takes one instruction")]
-            return unsafe { self.fast_value(board) };
-        }
-        self.value_here(board)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -57,15 +45,15 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         self.value_here(board)
     }
 
-    /// [`Self::value_of`] by the instructions of the caller.
+    /// The value of a board by the instructions of the caller.
     #[inline(always)]
-    fn value_here(&self, board: Board) -> f32 {
+    pub(super) fn value_here(&self, board: Board) -> f32 {
         self.factor * self.layout().value(&self.numbers.table(), board, self.bits)
     }
 
     /// The points of a move of all rows but one, by row.
     #[inline(always)]
-    fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
+    pub(super) fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
         let points = |row: usize| self.moves.points[usize::from(board.row(row))];
         let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
         let all = a + b + c + d;
@@ -83,7 +71,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     /// The boards after a spawn in a gap and a move: of a 2 to the left and to the right, then of
     /// a 4.
     #[inline(always)]
-    fn boards(&self, shared: &SharedNetwork, gap: Gap) -> [Board; 4] {
+    pub(super) fn boards(&self, shared: &SharedNetwork, gap: Gap) -> [Board; 4] {
         let rows = shared.boards.slid_rows(gap, self.moves);
         shared.boards.with_rows(gap, rows)
     }
@@ -94,7 +82,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         self.layout().lookups()
     }
 
-    /// Asks for the weights of the boards of [`Self::move_values`] and writes their places
+    /// Asks for the weights of the [`Self::boards`] of a gap and writes their places
     /// ([`Layout::set_places`]), board by board. Returns where the stages start.
     #[inline(always)]
     pub(super) fn look_up(
@@ -136,44 +124,21 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     }
 }
 
-impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
-    type Shared = SharedNetwork;
-    type Slid = ();
-    const LOOKS_AHEAD: bool = true;
-
-    #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
-        let shared = SharedNetwork {
-            boards: SlidBoards::new(boards, self.moves),
-            points: boards.map(|board| self.points_of_other_rows(board)),
-        };
-        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
-        (shared, [illegal(boards[0]), illegal(boards[1])])
-    }
-
-    /// Asks for the weights of the boards of [`Self::move_values`].
-    #[inline(always)]
-    fn slide(&self, shared: &SharedNetwork, gap: Gap) {
-        let (layout, weights) = (self.layout(), self.numbers.table());
-        for board in self.boards(shared, gap) {
-            let start = layout.stage_start(board);
-            layout.for_each_place(board, self.bits, |_, place| weights.prefetch(start + place));
+impl<T: Weight, B: ExtractBits> ValueFunction for NetworkLookups<T, B> {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        #[cfg(target_arch = "x86_64")]
+        if B::IS_FAST {
+            // Safety: such bits exist only on processors with these instructions.
+            #[allow(unsafe_code, reason = "with `pext` a place takes one instruction")]
+            return unsafe { self.fast_value(board) };
         }
+        self.value_here(board)
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> f32x4 {
-        let [two, four] = self.points(shared, gap);
-        let mut values = [0.0; 4];
-        for (value, board) in values.iter_mut().zip(self.boards(shared, gap)) {
-            *value = self.value_here(board);
-        }
-        f32x4::new(values) + f32x4::new([two, two, four, four])
-    }
-
-    #[inline(always)]
-    fn boards_after(&self, shared: &SharedNetwork, gap: Gap, (): &()) -> [u64; 4] {
-        self.boards(shared, gap).map(|board| board.0)
+    fn counts_points(&self) -> bool {
+        true
     }
 }
 
@@ -181,5 +146,5 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
 pub(super) struct SharedNetwork {
     pub(super) boards: SlidBoards,
     /// The points of a move of all rows but one, by axis and row.
-    points: [[u32; 4]; 2],
+    pub(super) points: [[u32; 4]; 2],
 }

@@ -7,7 +7,7 @@
 
 use wide::{f32x4, u64x4};
 
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
 use super::value_function::ValueFunction;
@@ -111,8 +111,6 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     fn release(self: Box<Self>) {
         self.entries.into_iter().for_each(|table| SPARES.release(table));
     }
-
-    leaf_methods!();
 }
 
 /// One cell of each of the four columns of a transposed board.

@@ -6,7 +6,7 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::matrix_tables::MatrixTables;
 use super::row_tables::{LineTables, SharedLines, SlidLine};
 use super::value_function::ValueFunction;
@@ -43,8 +43,6 @@ impl ValueFunction for RowsAndMatrices {
         let of_matrices: f32 = matrices.map(|matrix| matrix.upper_bound(position, spawns)).sum();
         self.rows.upper_bound(position, spawns) + of_matrices
     }
-
-    leaf_methods!();
 }
 
 impl LeafKernel for RowsAndMatrices {

@@ -3,8 +3,6 @@
 use std::ops::Deref;
 
 use super::searched::Searched;
-use super::value_function::ValueFunction;
-use crate::game::Board;
 
 /// The tables of any heuristic, as what searches look leaves up in.
 #[derive(Debug)]
@@ -22,15 +20,5 @@ impl Deref for Tables {
 
     fn deref(&self) -> &Self::Target {
         &*self.0
-    }
-}
-
-/// Tables that value all boards alike, at 0, for players that need no heuristic.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NoTables;
-
-impl ValueFunction for NoTables {
-    fn value(&self, _: Board) -> f32 {
-        0.0
     }
 }

@@ -2,7 +2,7 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::rows_and_matrices::RowsAndMatrices;
 use super::value_function::ValueFunction;
 use crate::game::Board;
@@ -29,8 +29,6 @@ impl<T: LeafKernel> ValueFunction for TuplesAndRows<T> {
     fn offset(&self) -> f64 {
         self.rows.offset()
     }
-
-    leaf_methods!();
 }
 
 impl<T: LeafKernel> LeafKernel for TuplesAndRows<T> {
