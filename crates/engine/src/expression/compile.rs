@@ -64,23 +64,6 @@ pub(super) struct Compiler<'t> {
 }
 
 impl Compiler<'_> {
-    /// The value of `if`.
-    pub(super) fn choice(
-        &mut self,
-        condition: &Value,
-        yes: &Value,
-        no: &Value,
-        span: Range<usize>,
-    ) -> Compiled<Value> {
-        let condition = condition.of_kind(Kind::Truth)?;
-        if yes.kind != no.kind {
-            let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
-            let label = format!("expected the same of both, found {yes} and {no}");
-            return wrong(&span, "`if` of two kinds", label, None);
-        }
-        self.step(Operation::Choose, &[condition, yes.step, no.step], yes.kind, span)
-    }
-
     /// The value of a name.
     pub(super) fn named(&mut self, name: &str, span: Range<usize>) -> Compiled<Value> {
         let local = self.locals.iter().rfind(|(local, _)| *local == name);

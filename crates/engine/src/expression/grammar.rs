@@ -245,6 +245,13 @@ impl<'t> Parser<'t> {
             return wrong(&span, "`if` without `else`", label, Some(help));
         }
         let no = if self.token.text == "if" { self.nested(Self::named)? } else { self.block()? };
-        self.compiler.choice(&condition, &yes, &no, span)
+        let condition = condition.of_kind(Kind::Truth)?;
+        if yes.kind != no.kind {
+            let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
+            let label = format!("expected the same of both, found {yes} and {no}");
+            return wrong(&span, "`if` of two kinds", label, None);
+        }
+        let operands = [condition, yes.step, no.step];
+        self.compiler.step(Operation::Choose, &operands, yes.kind, span)
     }
 }

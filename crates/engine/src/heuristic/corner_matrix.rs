@@ -5,9 +5,8 @@
 
 use std::sync::LazyLock;
 
-use super::cell_value::CellValue;
 use super::definition::Definition;
-use super::orientations::Orientations;
+use super::matrix_settings::{CellValue, Orientations};
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 

@@ -42,7 +42,4 @@ pub struct Setting {
     pub value: Value,
     /// The effect of the setting, in one sentence.
     pub meaning: &'static str,
-    /// The chosen value in words that follow the name of the heuristic, such as
-    /// `over face values`.
-    pub phrase: &'static str,
 }

@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 use super::board_terms::WithBoardTerms;
 use super::definition::Definition;
 use super::limits::{MAX_VALUE, limited};
+use super::matrix_settings::Orientations;
 use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
 use super::weight_matrix::{CELLS, MATRIX, WeightMatrix};
 use super::weight_spec::WeightSpec;
 

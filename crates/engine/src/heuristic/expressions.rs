@@ -54,10 +54,13 @@ fn columns() -> &'static [Column] {
 /// One term of a row's value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Term {
-    name: String,
+    /// The name, which is that of the weight.
+    pub name: String,
+    /// The text of the expression.
     #[serde(rename = "expression")]
-    text: String,
-    parameters: Vec<String>,
+    pub text: String,
+    /// The names of the parameters.
+    pub parameters: Vec<String>,
     #[serde(skip)]
     expression: Expression,
 }
@@ -75,21 +78,6 @@ impl Term {
             expression: Expression::parse(text, &variables, parameters)?,
             parameters: parameters.to_vec(),
         })
-    }
-
-    /// The name, which is that of the weight.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The text of the expression.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The names of the parameters.
-    pub fn parameters(&self) -> &[String] {
-        &self.parameters
     }
 
     /// Whether the expression depends on the parameter with this index.

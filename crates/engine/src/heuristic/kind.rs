@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::cell_value::CellValue;
 use super::definition::{Definition, Setting};
 use super::expressions::Expressions;
+use super::matrix_settings::{CellValue, Orientations};
 use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
 use super::rich_rows::RichRows;
 use super::row_tables::LineTables;
 use super::searched::Searched;

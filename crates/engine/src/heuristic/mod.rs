@@ -14,8 +14,8 @@
 //! for its entries in the registry, and for its keys in files. Leaves are compiled for each type of
 //! tables ([`Searched`]), the searches above them once.
 
+mod added_tables;
 mod board_terms;
-mod cell_value;
 pub mod corner_matrix;
 mod definition;
 pub(crate) mod depth_one;
@@ -24,41 +24,35 @@ pub mod exponential_snake;
 pub mod expressions;
 pub(crate) mod gap_values;
 mod kind;
-mod largest_in_corner;
 mod leaf_kernel;
 mod limits;
 mod lines_and_squares;
-mod matrix_bound;
-pub mod matrix_layout;
+mod matrix_layout;
+mod matrix_settings;
 mod matrix_tables;
 mod network_leaves;
 mod network_lookups;
-mod orientation_sums;
-pub mod orientations;
 pub mod path;
 pub mod rich_rows;
 mod row_tables;
 pub mod rows;
-mod rows_and_matrices;
 mod searched;
 mod slid_boards;
 mod table_pool;
 mod tables;
 pub mod terms;
 pub mod tuples;
-mod tuples_and_rows;
 mod upper_bound;
 pub mod value_function;
 mod weight_matrix;
 mod weight_spec;
 mod weights;
 
-pub use cell_value::CellValue;
 pub use definition::Setting;
 pub use expressions::Expressions;
 pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;
-pub use orientations::Orientations;
+pub use matrix_settings::{CellValue, Orientations};
 pub use searched::Searched;
 pub use tables::Tables;
 pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};

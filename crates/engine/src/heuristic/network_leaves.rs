@@ -14,12 +14,6 @@ use crate::game::Board;
 use crate::game::gaps::{Gap, Legality, first_of_gaps};
 use crate::tuples::{ExtractBits, Weight, WeightTable};
 
-/// The number of gaps that are asked for before one is added up. Two and three are slower.
-const AHEAD: usize = 1;
-
-/// The number of gaps whose weights are remembered: a power of two above [`AHEAD`].
-const SLOTS: usize = (AHEAD + 1).next_power_of_two();
-
 /// The boards of a gap: after a spawn of a 2 and a move to the left and to the right, then of a 4.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
@@ -32,7 +26,6 @@ struct Slot {
 impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     type Shared = SharedNetwork;
     type Slid = ();
-    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
@@ -84,7 +77,7 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
 /// The [`chance_value`](LeafKernel::chance_value) of several afterstates, each with its
 /// transpose; minus infinity for one that is left out.
 #[inline(always)]
-pub(super) fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
+fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
     network: &NetworkLookups<T, B>,
     leaves: [[Board; 2]; N],
     is_left_out: [bool; N],
@@ -93,10 +86,10 @@ pub(super) fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
     let mut leaves = Leaves {
         network,
         shared: leaves.map(|boards| network.share(boards)),
-        slots: [Slot::default(); SLOTS],
+        slots: [Slot::default(); 2],
     };
-    if leaf.scratch.len() < SLOTS * leaves.places() {
-        leaf.scratch.resize(SLOTS * leaves.places(), 0);
+    if leaf.scratch.len() < 2 * leaves.places() {
+        leaf.scratch.resize(2 * leaves.places(), 0);
     }
     let gaps: [u64; N] = std::array::from_fn(|number| {
         if is_left_out[number] {
@@ -106,24 +99,22 @@ pub(super) fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
             Gap::codes(boards.map(first_of_gaps))
         }
     });
-    let mut behind = GapsOfLeaves { gaps, number: 0 };
-    let mut ahead = behind.clone();
-    for slot in 0..AHEAD {
-        if let Some(gap) = ahead.next() {
-            leaves.look_up(gap, slot, &mut leaf.scratch);
-        }
+    let mut left = GapsOfLeaves { gaps, number: 0 };
+    let mut next = left.next();
+    if let Some(gap) = next {
+        leaves.look_up(gap, 0, &mut leaf.scratch);
     }
     let mut values = [f32::NEG_INFINITY; N];
     let mut slot = 0;
-    while let Some((number, gap)) = behind.next() {
-        if let Some(gap) = ahead.next() {
-            let slot = (slot + AHEAD) % SLOTS;
-            leaves.look_up(gap, slot, &mut leaf.scratch);
+    while let Some((number, gap)) = next {
+        next = left.next();
+        if let Some(gap) = next {
+            leaves.look_up(gap, slot ^ 1, &mut leaf.scratch);
         }
         let value = leaves.value(slot, &leaf.scratch);
         leaf.gaps.set(gap, value);
-        slot = (slot + 1) % SLOTS;
-        if behind.gaps[number] != 0 {
+        slot ^= 1;
+        if next.is_some_and(|(next, _)| next == number) {
             continue;
         }
         let (shared, illegal) = &leaves.shared[number];
@@ -145,7 +136,8 @@ struct Leaves<'t, T, B, const N: usize> {
     network: &'t NetworkLookups<T, B>,
     /// What all moves after the spawns on a leaf share, and the illegal moves by axis.
     shared: [(SharedNetwork, [u64; 2]); N],
-    slots: [Slot; SLOTS],
+    /// Of the gap that is added up next, and of the one after it.
+    slots: [Slot; 2],
 }
 
 impl<T: Weight, B: ExtractBits, const N: usize> Leaves<'_, T, B, N> {
@@ -179,7 +171,6 @@ impl<T: Weight, B: ExtractBits, const N: usize> Leaves<'_, T, B, N> {
 }
 
 /// The gaps of leaves, from the first to the last, with the number of their leaf.
-#[derive(Clone)]
 struct GapsOfLeaves<const N: usize> {
     /// The codes of the gaps that are left.
     gaps: [u64; N],

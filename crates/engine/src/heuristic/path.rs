@@ -14,7 +14,7 @@
 
 use super::definition::Definition;
 use super::limits::{MAX_VALUE, limited};
-use super::orientations::Orientations;
+use super::matrix_settings::Orientations;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 

@@ -18,16 +18,15 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::added_tables::{RowsAndMatrices, TuplesAndRows};
 use super::board_terms::WithBoardTerms;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::matrix_settings::Orientations;
 use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
 use super::path::along_snake;
 use super::row_tables::LineTables;
 use super::rows::{self, row_values};
-use super::rows_and_matrices::RowsAndMatrices;
 use super::searched::Searched;
-use super::tuples_and_rows::TuplesAndRows;
 use super::weight_matrix::{CELLS, MATRIX, WeightMatrix};
 use super::weight_spec::WeightSpec;
 use crate::game::per_row::{PerRow, ranks};

@@ -140,11 +140,6 @@ impl Tuples {
             None => rich_rows::term_of(&self.weights[weight]),
         }
     }
-
-    fn index(&self, name: &str) -> Option<usize> {
-        let own = &self.weights[..self.own_weights()];
-        own.iter().position(|weight| weight.name == name)
-    }
 }
 
 /// The network by name and checksum, the names of the weights beside the factor, and the terms of
@@ -190,7 +185,7 @@ impl TryFrom<TuplesData> for Tuples {
         })?;
         let tuples = Self::new(network, data.weights.iter().map(String::as_str));
         let mut written = data.expressions.weights().iter();
-        match written.find(|spec| tuples.index(&spec.name).is_some()) {
+        match written.find(|spec| tuples.weights.iter().any(|own| own.name == spec.name)) {
             Some(taken) => Err(format!("two weights are called `{}`, expected one", taken.name)),
             None => Ok(tuples.with_expressions(data.expressions)),
         }

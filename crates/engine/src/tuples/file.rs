@@ -74,7 +74,8 @@ pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, Weights), 
         let file = unpack(&beginning)?;
         return read(&*file, file.len() as u64);
     }
-    let (start, header) = read_beginning(&beginning, &mut file)?;
+    let mut file = beginning.as_slice().chain(file);
+    let (start, header) = read_beginning(&mut file)?;
     let expected = start + 4 * header.layout.weights();
     if size < expected as u64 {
         // No memory for weights that are not there.

@@ -1,4 +1,4 @@
-//! Tables of rows with matrices added to them.
+//! Tables of rows with matrices added to them, and a learned network with both.
 //!
 //! The moves after a leaf's spawns lead to few boards: one per gap, side and spawned tile.
 //! The matrices value these boards as a whole, which is slower than tables of rows; a
@@ -48,7 +48,6 @@ impl ValueFunction for RowsAndMatrices {
 impl LeafKernel for RowsAndMatrices {
     type Shared = SharedLines;
     type Slid = SlidLine;
-    const LOOKS_AHEAD: bool = LineTables::<2>::LOOKS_AHEAD;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
@@ -75,5 +74,56 @@ impl LeafKernel for RowsAndMatrices {
     #[inline(always)]
     fn boards_after(&self, shared: &SharedLines, gap: Gap, slid: &SlidLine) -> [u64; 4] {
         self.rows.boards_after(shared, gap, slid)
+    }
+}
+
+/// A learned network with tables of rows and matrices added to it.
+#[derive(Debug)]
+pub(super) struct TuplesAndRows<T> {
+    pub(super) tuples: T,
+    pub(super) rows: RowsAndMatrices,
+}
+
+impl<T: LeafKernel> ValueFunction for TuplesAndRows<T> {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        self.tuples.value(board) + self.rows.value(board)
+    }
+
+    #[inline(always)]
+    fn counts_points(&self) -> bool {
+        true
+    }
+
+    fn offset(&self) -> f64 {
+        self.rows.offset()
+    }
+}
+
+impl<T: LeafKernel> LeafKernel for TuplesAndRows<T> {
+    type Shared = (T::Shared, <RowsAndMatrices as LeafKernel>::Shared);
+    type Slid = (T::Slid, <RowsAndMatrices as LeafKernel>::Slid);
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {
+        let (tuples, _) = self.tuples.share(boards);
+        let (rows, illegal) = self.rows.share(boards);
+        ((tuples, rows), illegal)
+    }
+
+    #[inline(always)]
+    fn slide(&self, (tuples, rows): &Self::Shared, gap: Gap) -> Self::Slid {
+        (self.tuples.slide(tuples, gap), self.rows.slide(rows, gap))
+    }
+
+    #[inline(always)]
+    fn move_values(&self, (tuples, rows): &Self::Shared, gap: Gap, slid: Self::Slid) -> f32x4 {
+        let rows = self.rows.move_values(rows, gap, slid.1);
+        self.tuples.move_values(tuples, gap, slid.0) + rows
+    }
+
+    #[inline(always)]
+    fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
+        self.rows.boards_after(&shared.1, gap, &slid.1)
     }
 }

@@ -1,8 +1,46 @@
-//! The rotations and transpositions in which a matrix is laid on a board.
+//! The options of heuristics of a matrix: the numbers that stand for tiles, and how it is laid on a board.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::definition::Setting;
+use super::limits::MAX_VALUE;
+
+/// What stands for a cell in the entrywise sum of a matrix heuristic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CellValue {
+    /// The face value of the tile, as in the article.
+    #[default]
+    Face,
+    /// The rank of the tile.
+    Rank,
+    /// A power of the face value; the weight `exponent` says which.
+    Power,
+}
+
+impl CellValue {
+    /// The choice as files write it.
+    pub(super) fn setting(self) -> Setting {
+        Setting {
+            name: "cells",
+            value: json!(self),
+            meaning: "What stands for a cell: the tile's \"face\" value, its \"rank\", \
+                      or a \"power\" of its face value.",
+        }
+    }
+
+    /// The number for each rank; 0 for an empty cell. Only powers use the exponent.
+    pub(super) fn by_rank(self, exponent: f64) -> [f64; 16] {
+        std::array::from_fn(|rank| match (rank, self) {
+            (0, _) => 0.0,
+            (_, Self::Rank) => rank as f64,
+            (_, Self::Face) => f64::from(1_u32 << rank),
+            (_, Self::Power) => libm::exp2(rank as f64 * exponent).clamp(0.0, MAX_VALUE),
+        })
+    }
+}
 
 /// The rotations and transpositions of a matrix of weights that are tried; the
 /// best of them counts.
@@ -25,13 +63,8 @@ impl Orientations {
     pub(super) fn setting(self) -> Setting {
         Setting {
             name: "orientations",
-            value: u8::from(self).into(),
+            value: json!(self),
             meaning: "From how many sides a board is looked at: 1, 2 or 8.",
-            phrase: match self {
-                Self::One => "(orientations: 1)",
-                Self::Two => "(orientations: 2)",
-                Self::Eight => "(orientations: 8)",
-            },
         }
     }
 }
@@ -51,7 +84,7 @@ impl TryFrom<u8> for Orientations {
     }
 }
 
-impl schemars::JsonSchema for Orientations {
+impl JsonSchema for Orientations {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Orientations".into()
     }
