@@ -23,7 +23,6 @@ pub use layout::{Layout, WeightTable};
 pub use memory::{LargePages, prefetch};
 pub use named_network::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 pub use network::Network;
-pub(crate) use network::SQUARES;
 pub use network_error::NetworkError;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use packed::{pack, unpack};
