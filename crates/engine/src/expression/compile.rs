@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::error::ExpressionError;
+use super::error::{Compiled, wrong};
 use super::program::{Operation, Step};
-use super::words::{self, BINARY, Kind, UNARY, alternatives, nearest};
+use super::words::{BINARY, Kind, UNARY, alternatives, nearest, unknown};
 
 /// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;
@@ -33,25 +33,6 @@ impl Value {
         let label = format!("expected {expected}, found {found}");
         wrong(&self.span, message, label, Some(help))
     }
-}
-
-/// What was compiled, or the first error.
-pub(super) type Compiled<T> = Result<T, ExpressionError>;
-
-/// An error in a part of the text.
-pub(super) fn wrong<T>(
-    span: &Range<usize>,
-    message: impl Into<String>,
-    label: impl Into<String>,
-    help: Option<&str>,
-) -> Compiled<T> {
-    Err(ExpressionError::new(span.clone(), message, label, help))
-}
-
-/// An error of an operator or function that does not exist.
-pub(super) fn unknown<T>(name: &str, span: &Range<usize>) -> Compiled<T> {
-    let (message, label, help) = words::unknown(name);
-    wrong(span, message, label, help.as_deref())
 }
 
 /// The steps that were found so far, and what names mean.

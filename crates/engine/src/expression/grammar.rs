@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::compile::{Compiled, Compiler, Value, unknown, wrong};
-use super::error::ExpressionError;
+use super::compile::{Compiler, Value};
+use super::error::{Compiled, ExpressionError, wrong};
 use super::program::{Expression, Operation};
 use super::tokens::{Token, TokenKind};
-use super::words::{BINARY, KEYWORDS, Kind, POWER, precedence};
+use super::words::{BINARY, KEYWORDS, Kind, POWER, precedence, unknown};
 
 /// The most expressions within each other. It bounds the use of the stack.
 const MAX_DEPTH: usize = 128;
@@ -65,7 +65,7 @@ impl<'t> Parser<'t> {
 
     /// Takes the next token, which must be this one; `expected` names all that can stand there.
     fn expect(&mut self, text: &str, expected: &str) -> Compiled<Token<'t>> {
-        if self.token.text == text { Ok(self.next()) } else { Err(self.token.unlike(expected)) }
+        if self.token.text == text { Ok(self.next()) } else { self.token.unlike(expected) }
     }
 
     /// Reads a part within another one, unless it is too deep.
@@ -122,7 +122,7 @@ impl<'t> Parser<'t> {
     fn definition(&mut self) -> Compiled<()> {
         let name = self.token;
         if name.kind != TokenKind::Word || KEYWORDS.contains(&name.text) {
-            return Err(name.unlike("a name"));
+            return name.unlike("a name");
         }
         self.next();
         self.expect("=", "`=`")?;
@@ -168,7 +168,7 @@ impl<'t> Parser<'t> {
                 Ok(inner)
             }
             (_, "{") => self.block(),
-            _ => Err(self.token.unlike("a value")),
+            _ => self.token.unlike("a value"),
         }
     }
 
@@ -213,7 +213,7 @@ impl<'t> Parser<'t> {
                 let truth = f64::from(u8::from(word.text == "true"));
                 self.compiler.step(Operation::Constant(truth.to_bits()), &[], Kind::Truth, span)
             }
-            text if KEYWORDS.contains(&text) => Err(word.unlike("a value")),
+            text if KEYWORDS.contains(&text) => word.unlike("a value"),
             name if self.take("(") => {
                 let arguments = self.arguments()?;
                 self.compiler.call(name, &arguments, span)

@@ -48,6 +48,7 @@ impl ValueFunction for RowsAndMatrices {
 impl LeafKernel for RowsAndMatrices {
     type Shared = SharedLines;
     type Slid = SlidLine;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {

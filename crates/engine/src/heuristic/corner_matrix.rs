@@ -5,7 +5,6 @@
 
 use std::sync::LazyLock;
 
-use super::definition::Definition;
 use super::matrix_settings::{CellValue, Orientations};
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
@@ -48,15 +47,11 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
     })
 });
 
-pub(super) fn definition(cells: CellValue) -> Definition<'static> {
-    let weights = match cells {
+/// The weights of matrices over these cells.
+pub(super) fn weights(cells: CellValue) -> &'static [WeightSpec] {
+    match cells {
         CellValue::Power => &*WEIGHTS,
         CellValue::Face | CellValue::Rank => &WEIGHTS[..CELLS],
-    };
-    Definition {
-        square: Some("matrix"),
-        setting: Some(cells.setting()),
-        ..Definition::new(NAME, MEANING, "CORNER", weights)
     }
 }
 

@@ -97,9 +97,8 @@ impl DepthOne {
     #[cold]
     #[inline(never)]
     fn first_legal(&self, board: Board) -> Option<(Move, Board)> {
-        let after = |direction| (direction, self.moves.apply(board, direction));
-        let mut moves = Move::ALL.into_iter().map(after);
-        moves.find(|&(_, after)| after != board)
+        let after = |direction| Some((direction, self.moves.legal(board, direction)?));
+        Move::ALL.into_iter().find_map(after)
     }
 }
 

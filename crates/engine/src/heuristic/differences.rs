@@ -6,7 +6,6 @@
 //! over rows and columns: sum · Σ A - 2 · difference · Σ |A - B| for each. The author's
 //! cells are face values; here they may be a power of them.
 
-use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::row_tables::LineTables;
 use super::weight_spec::WeightSpec;
@@ -27,10 +26,6 @@ pub static WEIGHTS: [WeightSpec; 3] = [
     WeightSpec::named("exponent", 1.0, [0.1, 2.0])
         .means("The power of the face value that stands for a tile."),
 ];
-
-pub(super) fn definition() -> Definition<'static> {
-    Definition::new(NAME, MEANING, "DIFFERENCES", &WEIGHTS)
-}
 
 pub(super) fn tables(values: &[f64]) -> LineTables<1> {
     let [sum, difference, exponent] = std::array::from_fn(|index| values[index]);

@@ -12,7 +12,6 @@
 use std::sync::LazyLock;
 
 use super::board_terms::WithBoardTerms;
-use super::definition::Definition;
 use super::limits::{MAX_VALUE, limited};
 use super::matrix_settings::Orientations;
 use super::matrix_tables::MatrixTables;
@@ -56,14 +55,6 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 2]> = LazyLock::new(|| {
 /// Rounds to tenths, so that ranges are easy to read.
 fn tenths(value: f64) -> f64 {
     (10.0 * value).round() / 10.0
-}
-
-pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
-    Definition {
-        square: Some("exponents"),
-        setting: Some(orientations.setting()),
-        ..Definition::new(NAME, MEANING, "SNAKE", &*WEIGHTS)
-    }
 }
 
 /// The term that a weight multiplies.

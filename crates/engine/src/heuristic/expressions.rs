@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::row_tables::LineTables;
 use super::rows::tiles_in_runs;
@@ -129,10 +128,6 @@ impl Expressions {
     /// The weights and parameters, in the order of their values.
     pub fn weights(&self) -> &[WeightSpec] {
         &self.weights
-    }
-
-    pub(super) fn definition(&self) -> Definition<'_> {
-        Definition::new(NAME, MEANING, "SCORE", &self.weights)
     }
 
     /// The term that a weight multiplies; `None` for a parameter.

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Definition, Setting};
 use super::expressions::Expressions;
-use super::matrix_settings::{CellValue, Orientations};
+use super::matrix_settings::{CellValue, Orientations, Setting};
 use super::matrix_tables::MatrixTables;
 use super::rich_rows::RichRows;
 use super::row_tables::LineTables;
@@ -83,15 +82,30 @@ impl HeuristicKind {
     }
 
     fn definition(&self) -> Definition<'_> {
+        let of_rows = |weights| Definition::new(rows::NAME, rows::MEANING, "SCORE", weights);
         match self {
-            Self::Rows => rows::definition(),
-            Self::RichRows(weights) => Definition { weights: &weights.0, ..rows::definition() },
-            Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
-            Self::Path(orientations) => path::definition(*orientations),
-            Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
-            Self::Differences => differences::definition(),
-            Self::Expressions(expressions) => expressions.definition(),
-            Self::Tuples(tuples) => tuples.definition(),
+            Self::Rows => of_rows(&rows::WEIGHTS),
+            Self::RichRows(weights) => of_rows(&weights.0),
+            Self::CornerMatrix(cells) => {
+                let weights = corner_matrix::weights(*cells);
+                Definition::new(corner_matrix::NAME, corner_matrix::MEANING, "CORNER", weights)
+            }
+            Self::Path(_) => Definition::new(path::NAME, path::MEANING, "PATH", &path::WEIGHTS),
+            Self::ExponentialSnake(_) => {
+                let (name, meaning) = (exponential_snake::NAME, exponential_snake::MEANING);
+                Definition::new(name, meaning, "SNAKE", &*exponential_snake::WEIGHTS)
+            }
+            Self::Differences => {
+                let (name, meaning) = (differences::NAME, differences::MEANING);
+                Definition::new(name, meaning, "DIFFERENCES", &differences::WEIGHTS)
+            }
+            Self::Expressions(terms) => {
+                let (name, meaning) = (expressions::NAME, expressions::MEANING);
+                Definition::new(name, meaning, "SCORE", terms.weights())
+            }
+            Self::Tuples(tuples) => {
+                Definition::new(tuples::NAME, tuples::MEANING, "TUPLES", tuples.weights())
+            }
             Self::None => Definition::new("none", "No heuristic.", "", &[]),
         }
     }
@@ -163,17 +177,46 @@ impl HeuristicKind {
     /// The name in files of the weights that form four rows of four, in reading
     /// order; they come first in the list. `None` if there are no such weights.
     pub fn square(&self) -> Option<&'static str> {
-        self.definition().square
+        match self {
+            Self::CornerMatrix(_) => Some("matrix"),
+            Self::ExponentialSnake(_) => Some("exponents"),
+            _ => None,
+        }
     }
 
     /// The option beside the weights, if there is one.
     pub fn setting(&self) -> Option<Setting> {
-        self.definition().setting
+        match self {
+            Self::CornerMatrix(cells) => Some(cells.setting()),
+            Self::Path(orientations) | Self::ExponentialSnake(orientations) => {
+                Some(orientations.setting())
+            }
+            _ => None,
+        }
     }
 
     /// The index of a weight in the list.
     pub fn weight_index(&self, name: &str) -> Option<usize> {
         self.weights().iter().position(|weight| weight.name == name)
+    }
+}
+
+/// The facts about a kind of heuristic that do not depend on the values of its weights.
+struct Definition<'k> {
+    name: &'static str,
+    meaning: &'static str,
+    constant_prefix: &'static str,
+    weights: &'k [WeightSpec],
+}
+
+impl<'k> Definition<'k> {
+    fn new(
+        name: &'static str,
+        meaning: &'static str,
+        constant_prefix: &'static str,
+        weights: &'k [WeightSpec],
+    ) -> Self {
+        Self { name, meaning, constant_prefix, weights }
     }
 }
 

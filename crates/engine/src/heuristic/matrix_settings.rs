@@ -2,10 +2,20 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::definition::Setting;
 use super::limits::MAX_VALUE;
+
+/// An option of a heuristic other than its weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The key in files.
+    pub name: &'static str,
+    /// The chosen value, a word or a number. As text it is also a value of TOML.
+    pub value: Value,
+    /// The effect of the setting, in one sentence.
+    pub meaning: &'static str,
+}
 
 /// What stands for a cell in the entrywise sum of a matrix heuristic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -26,6 +26,7 @@ struct Slot {
 impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     type Shared = SharedNetwork;
     type Slid = ();
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
@@ -99,22 +100,21 @@ fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
             Gap::codes(boards.map(first_of_gaps))
         }
     });
-    let mut left = GapsOfLeaves { gaps, number: 0 };
-    let mut next = left.next();
-    if let Some(gap) = next {
+    let mut behind = GapsOfLeaves { gaps, number: 0 };
+    let mut ahead = behind.clone();
+    if let Some(gap) = ahead.next() {
         leaves.look_up(gap, 0, &mut leaf.scratch);
     }
     let mut values = [f32::NEG_INFINITY; N];
     let mut slot = 0;
-    while let Some((number, gap)) = next {
-        next = left.next();
-        if let Some(gap) = next {
+    while let Some((number, gap)) = behind.next() {
+        if let Some(gap) = ahead.next() {
             leaves.look_up(gap, slot ^ 1, &mut leaf.scratch);
         }
         let value = leaves.value(slot, &leaf.scratch);
         leaf.gaps.set(gap, value);
         slot ^= 1;
-        if next.is_some_and(|(next, _)| next == number) {
+        if behind.gaps[number] != 0 {
             continue;
         }
         let (shared, illegal) = &leaves.shared[number];
@@ -171,6 +171,7 @@ impl<T: Weight, B: ExtractBits, const N: usize> Leaves<'_, T, B, N> {
 }
 
 /// The gaps of leaves, from the first to the last, with the number of their leaf.
+#[derive(Clone)]
 struct GapsOfLeaves<const N: usize> {
     /// The codes of the gaps that are left.
     gaps: [u64; N],

@@ -12,7 +12,6 @@
 //!
 //! [`static_value`]: super::ValueFunction::static_value
 
-use super::definition::Definition;
 use super::limits::{MAX_VALUE, limited};
 use super::matrix_settings::Orientations;
 use super::weight_matrix::WeightMatrix;
@@ -27,11 +26,6 @@ pub const MEANING: &str = "The tiles along a snake, each worth less by a common 
 /// The weights of the heuristic `path`.
 pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec::named("ratio", 0.25, [0.05, 1.0])
     .means("What each cell of the path counts, compared with the one before it.")];
-
-pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
-    let setting = Some(orientations.setting());
-    Definition { setting, ..Definition::new(NAME, MEANING, "PATH", &WEIGHTS) }
-}
 
 pub(super) fn matrix(orientations: Orientations, ratio: f64) -> WeightMatrix {
     let power = |cell| libm::pow(ratio, along_snake(cell) as f64);

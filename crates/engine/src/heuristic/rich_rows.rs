@@ -253,31 +253,21 @@ fn rank_steps(row: u16) -> u32 {
     sum
 }
 
-/// The matrices that weights ask for.
+/// The matrices that weights ask for: of a snake, and of single entries.
 fn matrices(values: Values<'_>) -> Vec<MatrixTables> {
-    snake(values).into_iter().chain(matrix(values)).collect()
-}
-
-/// The matrix of a snake, if a weight asks for one.
-fn snake(values: Values<'_>) -> Option<MatrixTables> {
-    let mut worth = limited(values.get("snake")?, MAX_VALUE);
-    let ratio = values.get("snake-ratio").unwrap_or(0.5);
-    let mut entries = [0.0; CELLS];
-    for step in 0..CELLS {
-        entries[along_snake(step)] = worth;
-        worth = limited(worth * ratio, MAX_VALUE);
-    }
-    Some(in_all_orientations(entries))
-}
-
-/// The matrix of single entries, if a weight names one of them.
-fn matrix(values: Values<'_>) -> Option<MatrixTables> {
-    let entries: [Option<f64>; CELLS] = std::array::from_fn(|cell| values.get(&entry_name(cell)));
+    let snake = values.get("snake").map(|worth| {
+        let mut worth = limited(worth, MAX_VALUE);
+        let ratio = values.get("snake-ratio").unwrap_or(0.5);
+        let mut entries = [0.0; CELLS];
+        for step in 0..CELLS {
+            entries[along_snake(step)] = worth;
+            worth = limited(worth * ratio, MAX_VALUE);
+        }
+        entries
+    });
+    let named: [_; CELLS] = std::array::from_fn(|cell| values.get(&entry_name(cell)));
     let entry = |entry: Option<f64>| limited(entry.unwrap_or(0.0), MAX_VALUE);
-    let is_named = entries.iter().any(Option::is_some);
-    is_named.then(|| in_all_orientations(entries.map(entry)))
-}
-
-fn in_all_orientations(entries: [f64; CELLS]) -> MatrixTables {
-    MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight))
+    let matrix = named.iter().any(Option::is_some).then(|| named.map(entry));
+    let tables = |entries| MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight));
+    snake.into_iter().chain(matrix).map(tables).collect()
 }

@@ -140,6 +140,7 @@ impl SharedLines {
 impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
     type Shared = SharedLines;
     type Slid = SlidLine;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {

@@ -17,7 +17,6 @@
 
 use std::sync::LazyLock;
 
-use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::weight_spec::WeightSpec;
 use crate::game::per_row::{PerRow, per_row, ranks};
@@ -47,10 +46,6 @@ pub static WEIGHTS: [WeightSpec; 8] = [
     WeightSpec::named("edge", 0.0, [0.0, 40_000.0])
         .means("Bonus for a row or column whose largest rank stands at one of its ends."),
 ];
-
-pub(super) fn definition() -> Definition<'static> {
-    Definition::new(NAME, MEANING, "SCORE", &WEIGHTS)
-}
 
 /// The constant, and the value of each row without it: added to the values, a large
 /// constant would cost them their precision.

@@ -1,5 +1,7 @@
 //! What a search asks of a heuristic. It is compiled for each type of tables; the search above the leaves is compiled once.
 
+use std::ops::Deref;
+
 use super::depth_one::DepthOne;
 use super::leaf_kernel::LeafKernel;
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums};
@@ -18,6 +20,25 @@ pub trait Searched: ValueFunction {
 
     /// Makes several moves at depth 1; returns whether the game goes on.
     fn play(&self, depth_one: &mut DepthOne, leaf: &mut Leaf, session: &mut Session) -> bool;
+}
+
+/// The tables of any heuristic, as what searches look leaves up in.
+#[derive(Debug)]
+pub struct Tables(pub(super) Box<dyn Searched>);
+
+impl Tables {
+    /// Returns large buffers to the pool, from which later tables take them.
+    pub fn release(self) {
+        self.0.release();
+    }
+}
+
+impl Deref for Tables {
+    type Target = dyn Searched;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
 }
 
 impl dyn Searched + '_ {

@@ -5,7 +5,7 @@
 //! matrix whose best orientation counts is split, in that orientation, into its four rows.
 //! The terms are read from the same tables as values, in single precision where those are.
 
-use super::tables::Tables;
+use super::searched::Tables;
 use super::weight_matrix::{MATRIX, MatrixFormula};
 use super::weights::Weights;
 use crate::game::Board;

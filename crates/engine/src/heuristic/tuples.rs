@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::Definition;
 use super::expressions::Expressions;
 use super::leaf_kernel::LeafKernel;
 use super::limits::{MAX_VALUE, limited};
@@ -85,13 +84,13 @@ impl Tuples {
         self.weights.len() - self.expressions.weights().len()
     }
 
+    pub(super) fn weights(&self) -> &[WeightSpec] {
+        &self.weights
+    }
+
     /// The network.
     pub fn network(&self) -> &NamedNetwork {
         &self.network
-    }
-
-    pub(super) fn definition(&self) -> Definition<'_> {
-        Definition::new(NAME, MEANING, "TUPLES", &self.weights)
     }
 
     pub(super) fn tables(&self, values: &[f64]) -> Box<dyn Searched> {

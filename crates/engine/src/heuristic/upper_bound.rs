@@ -52,16 +52,32 @@ impl UpperBound {
         });
         let single = cells.map(|value| value as f32);
         let twins = twins_of_rows();
-        // The largest arrangement by the number of twins.
-        let mut highest = [f32::NEG_INFINITY; 5];
+        // The largest arrangement by the number of twins. Sixteen rows at a time, which differ
+        // in their first rank only, have the same number of twins unless it equals another.
+        let mut highest = [[f32::NEG_INFINITY; RANKS]; 5];
         for values in values {
-            for (row, (value, &twins)) in (0..).zip(values.iter().zip(twins)) {
-                let [a, b, c, d] = ranks(row).map(|rank| single[usize::from(rank)]);
-                let highest = &mut highest[usize::from(twins)];
-                *highest = highest.max(value - (a + (b + c + d)));
+            let blocks = values.chunks_exact(RANKS).zip(twins.chunks_exact(RANKS));
+            for (block, (values, twins)) in blocks.enumerate() {
+                let others = [block & 0xf, block >> 4 & 0xf, block >> 8];
+                let rest: f32 = others.iter().map(|&rank| single[rank]).sum();
+                let mut arrangements = [0.0; RANKS];
+                for (arrangement, (value, single)) in
+                    arrangements.iter_mut().zip(values.iter().zip(&single))
+                {
+                    *arrangement = value - (single + rest);
+                }
+                for rank in others.into_iter().filter(|&rank| rank > 0) {
+                    let highest = &mut highest[usize::from(twins[rank])][rank];
+                    *highest = larger(*highest, arrangements[rank]);
+                    arrangements[rank] = f32::NEG_INFINITY;
+                }
+                let highest = &mut highest[usize::from(twins[0])];
+                for (highest, arrangement) in highest.iter_mut().zip(arrangements) {
+                    *highest = larger(*highest, arrangement);
+                }
             }
         }
-        let highest = highest.map(f64::from);
+        let highest = highest.map(|all| f64::from(all.into_iter().fold(f32::NEG_INFINITY, larger)));
         let largest = cells.into_iter().fold(0.0, |a: f64, b| a.max(b.abs()));
         let twin =
             (2..5).map(|twins| (highest[twins] - highest[0]) / twins as f64).fold(0.0, f64::max);
@@ -150,6 +166,12 @@ impl UpperBound {
             |merges: usize| merges as f64 * self.merges[RANKS - 1] + self.twins[tiles - merges];
         (0..tiles.max(1)).map(of_merges).fold(f64::NEG_INFINITY, f64::max)
     }
+}
+
+/// The larger of two numbers, neither of which is NaN.
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
 }
 
 /// A bound on the number of places in lines, rows and columns, that equal tiles share with
