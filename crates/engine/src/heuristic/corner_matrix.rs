@@ -47,14 +47,6 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
     })
 });
 
-/// The weights of matrices over these cells.
-pub(super) fn weights(cells: CellValue) -> &'static [WeightSpec] {
-    match cells {
-        CellValue::Power => &*WEIGHTS,
-        CellValue::Face | CellValue::Rank => &WEIGHTS[..CELLS],
-    }
-}
-
 pub(super) fn matrix(cells: CellValue, values: &[f64]) -> WeightMatrix {
     WeightMatrix {
         entries: std::array::from_fn(|cell| values[cell]),

@@ -87,7 +87,9 @@ impl HeuristicKind {
             Self::Rows => of_rows(&rows::WEIGHTS),
             Self::RichRows(weights) => of_rows(&weights.0),
             Self::CornerMatrix(cells) => {
-                let weights = corner_matrix::weights(*cells);
+                // The exponent comes last.
+                let count = corner_matrix::CELLS + usize::from(*cells == CellValue::Power);
+                let weights = &corner_matrix::WEIGHTS[..count];
                 Definition::new(corner_matrix::NAME, corner_matrix::MEANING, "CORNER", weights)
             }
             Self::Path(_) => Definition::new(path::NAME, path::MEANING, "PATH", &path::WEIGHTS),

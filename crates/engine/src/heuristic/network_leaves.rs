@@ -144,7 +144,7 @@ impl<T: Weight, B: ExtractBits, const N: usize> Leaves<'_, T, B, N> {
     /// The number of places of a slot.
     #[inline(always)]
     fn places(&self) -> usize {
-        4 * self.network.lookups()
+        4 * self.network.layout().lookups()
     }
 
     /// Finds and asks for the weights of a gap of a leaf.

@@ -76,12 +76,6 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         shared.boards.with_rows(gap, rows)
     }
 
-    /// The number of weights of a board.
-    #[inline(always)]
-    pub(super) fn lookups(&self) -> usize {
-        self.layout().lookups()
-    }
-
     /// Asks for the weights of the [`Self::boards`] of a gap and writes their places
     /// ([`Layout::set_places`]), board by board. Returns where the stages start.
     #[inline(always)]

@@ -50,7 +50,7 @@ pub struct Tuples {
 pub fn added_weights() -> impl Iterator<Item = WeightSpec> {
     let all = rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter());
     all.map(|spec| WeightSpec {
-        default: if spec.is_factor() && spec.name != "snake-ratio" { 0.0 } else { spec.default },
+        default: if rich_rows::term_of(spec).is_some() { 0.0 } else { spec.default },
         ..spec.clone()
     })
 }

@@ -100,12 +100,6 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
     tensors
 }
 
-/// The number of bytes before the weights, and the layout, of a file that begins with these bytes.
-pub(super) fn header_of(file: &[u8]) -> Result<(usize, Layout), NetworkError> {
-    let (start, header) = read_beginning(&mut &*file)?;
-    Ok((start, header.layout))
-}
-
 /// Reads the header and the eight bytes with its length; returns where the weights begin, too.
 pub(super) fn read_beginning(file: &mut impl Read) -> Result<(usize, Header), NetworkError> {
     let length = read_up_to(file, 8)?.try_into();
