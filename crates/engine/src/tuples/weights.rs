@@ -44,15 +44,15 @@ pub(crate) trait Weight: Number + Copy + Debug + Send + Sync + 'static {
 }
 
 impl Weight for f32 {
-    type Sum = f32;
+    type Sum = Self;
 
     #[inline(always)]
-    fn summand(self) -> f32 {
+    fn summand(self) -> Self {
         self
     }
 
     #[inline(always)]
-    fn points(sum: f32, _: f32) -> f32 {
+    fn points(sum: Self, _: Self) -> Self {
         sum
     }
 }
