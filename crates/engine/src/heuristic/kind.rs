@@ -81,34 +81,19 @@ impl HeuristicKind {
         RichRows::named(names).map_or(Self::Rows, Self::RichRows)
     }
 
-    fn definition(&self) -> Definition<'_> {
-        let of_rows = |weights| Definition::new(rows::NAME, rows::MEANING, "SCORE", weights);
+    /// The name in files, the value of a board in words, and the first word of exported constants.
+    fn words(&self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Rows => of_rows(&rows::WEIGHTS),
-            Self::RichRows(weights) => of_rows(&weights.0),
-            Self::CornerMatrix(cells) => {
-                // The exponent comes last.
-                let count = corner_matrix::CELLS + usize::from(*cells == CellValue::Power);
-                let weights = &corner_matrix::WEIGHTS[..count];
-                Definition::new(corner_matrix::NAME, corner_matrix::MEANING, "CORNER", weights)
-            }
-            Self::Path(_) => Definition::new(path::NAME, path::MEANING, "PATH", &path::WEIGHTS),
+            Self::Rows | Self::RichRows(_) => (rows::NAME, rows::MEANING, "SCORE"),
+            Self::CornerMatrix(_) => (corner_matrix::NAME, corner_matrix::MEANING, "CORNER"),
+            Self::Path(_) => (path::NAME, path::MEANING, "PATH"),
             Self::ExponentialSnake(_) => {
-                let (name, meaning) = (exponential_snake::NAME, exponential_snake::MEANING);
-                Definition::new(name, meaning, "SNAKE", &*exponential_snake::WEIGHTS)
+                (exponential_snake::NAME, exponential_snake::MEANING, "SNAKE")
             }
-            Self::Differences => {
-                let (name, meaning) = (differences::NAME, differences::MEANING);
-                Definition::new(name, meaning, "DIFFERENCES", &differences::WEIGHTS)
-            }
-            Self::Expressions(terms) => {
-                let (name, meaning) = (expressions::NAME, expressions::MEANING);
-                Definition::new(name, meaning, "SCORE", terms.weights())
-            }
-            Self::Tuples(tuples) => {
-                Definition::new(tuples::NAME, tuples::MEANING, "TUPLES", tuples.weights())
-            }
-            Self::None => Definition::new("none", "No heuristic.", "", &[]),
+            Self::Differences => (differences::NAME, differences::MEANING, "DIFFERENCES"),
+            Self::Expressions(_) => (expressions::NAME, expressions::MEANING, "SCORE"),
+            Self::Tuples(_) => (tuples::NAME, tuples::MEANING, "TUPLES"),
+            Self::None => ("none", "No heuristic.", ""),
         }
     }
 
@@ -158,22 +143,33 @@ impl HeuristicKind {
 
     /// The name in files; files leave out a heuristic `none`.
     pub fn name(&self) -> &'static str {
-        self.definition().name
+        self.words().0
     }
 
     /// The value of a board in words, in one sentence.
     pub fn meaning(&self) -> &'static str {
-        self.definition().meaning
+        self.words().1
     }
 
     /// The first word of exported constants, such as `SCORE`.
     pub fn constant_prefix(&self) -> &'static str {
-        self.definition().constant_prefix
+        self.words().2
     }
 
     /// The weights, in the order of their values.
     pub fn weights(&self) -> &[WeightSpec] {
-        self.definition().weights
+        match self {
+            Self::Rows => &rows::WEIGHTS,
+            Self::RichRows(weights) => &weights.0,
+            Self::CornerMatrix(CellValue::Power) => &*corner_matrix::WEIGHTS,
+            Self::CornerMatrix(_) => &corner_matrix::WEIGHTS[..corner_matrix::CELLS],
+            Self::Path(_) => &path::WEIGHTS,
+            Self::ExponentialSnake(_) => &*exponential_snake::WEIGHTS,
+            Self::Differences => &differences::WEIGHTS,
+            Self::Expressions(expressions) => expressions.weights(),
+            Self::Tuples(tuples) => tuples.weights(),
+            Self::None => &[],
+        }
     }
 
     /// The name in files of the weights that form four rows of four, in reading
@@ -200,25 +196,6 @@ impl HeuristicKind {
     /// The index of a weight in the list.
     pub fn weight_index(&self, name: &str) -> Option<usize> {
         self.weights().iter().position(|weight| weight.name == name)
-    }
-}
-
-/// The facts about a kind of heuristic that do not depend on the values of its weights.
-struct Definition<'k> {
-    name: &'static str,
-    meaning: &'static str,
-    constant_prefix: &'static str,
-    weights: &'k [WeightSpec],
-}
-
-impl<'k> Definition<'k> {
-    fn new(
-        name: &'static str,
-        meaning: &'static str,
-        constant_prefix: &'static str,
-        weights: &'k [WeightSpec],
-    ) -> Self {
-        Self { name, meaning, constant_prefix, weights }
     }
 }
 
