@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use textbook::{Baseline, BaselineDepth};
 use tune2048_engine::game::{GameSeed, Player, Session, Stream};
-use tune2048_engine::heuristic::{Tables, rows};
+use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{Depth, DepthRule, ExpectimaxSettings, PlayerSettings, build};
 use tune2048_engine::presets::Preset;
 
@@ -120,13 +120,13 @@ fn report(name: &str, player: &str, rounds: &[Round], case: &Case, expected_mean
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();
     let tables = Tables::new(&weights);
-    let row_tables = rows::tables(&weights.values);
+    let rows = tables.row_values().expect("boards are sums of rows");
     println!("{:<10}  {:<8}  {:>12}  {:>10}  {:>12}", "", "", "moves/s", "boards/s", "mean score");
     for case in &CASES {
         let settings = ExpectimaxSettings { depth: case.depth, ..ExpectimaxSettings::default() };
         // As campaigns do: the search is compiled in the engine, not here.
         let mut engine = build(&PlayerSettings::Expectimax(settings), &tables);
-        let mut baseline = Baseline::new(row_tables.row_values(), case.baseline_depth);
+        let mut baseline = Baseline::new(rows.iter().copied(), case.baseline_depth);
         let mut rounds = [Vec::new(), Vec::new()];
         let mut ratios = Vec::new();
         for _ in 0..ROUNDS {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use tune2048_engine::game::{GameSeed, Stream, play};
-use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, corner_matrix, rows};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, build};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::space::CampaignSpec;
@@ -19,10 +19,10 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn rebuild<T>(name: &str, build: impl Fn() -> T) {
+fn rebuild(name: &str, weights: &Weights) {
     let milliseconds = (0..41).map(|_| {
         let start = Instant::now();
-        let tables = black_box(build());
+        let tables = black_box(Tables::new(weights));
         let seconds = start.elapsed().as_secs_f64();
         drop(tables);
         1e3 * seconds
@@ -67,11 +67,11 @@ fn lines() -> Weights {
 fn main() {
     let preset = |name| Preset::find(name).expect("it is built in").weights();
     let (rows, matrix, lines) = (preset("2014"), preset("corner-published"), lines());
-    rebuild("rows", || rows::tables(&rows.values));
-    rebuild("lines", || Tables::new(&lines));
-    rebuild("corner matrix", || corner_matrix::tables(CellValue::Face, &matrix.values));
+    rebuild("rows", &rows);
+    rebuild("lines", &lines);
+    rebuild("corner matrix", &matrix);
     let expressions = expressions();
-    rebuild("expressions", || Tables::new(&expressions));
+    rebuild("expressions", &expressions);
     let [rows, lines, matrix] = [rows, lines, matrix].map(|weights| Tables::new(&weights));
     let names = ["rows", "lines", "corner matrix"];
     for (depth, count, expected) in

@@ -1,4 +1,4 @@
-// Weights of the heuristic corner-matrix over powers of face values for expectimax depth 2, dead boards static, written by tune2048 0.1.0.
+// Weights of the heuristic corner-matrix (cells: power) for expectimax depth 2, dead boards static, written by tune2048 0.1.0.
 // Verdict: better; ratio to the starting weights' mean score 1.394, 97.5 % interval 1.331 to 1.459.
 // Campaign corner-depth2: 23990 games of search, mean of the final distribution, first of 8 in a race of 2400 games.
 // Measured on 1000 games: validation stream of seed 6, games 0 to 999.

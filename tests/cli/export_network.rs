@@ -68,9 +68,9 @@ fn made_up() -> Vec<u8> {
         let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50;
         hash as f32 / 3.0
     };
-    let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
+    let weights = (0..layout.weights()).map(weight);
     let mut bytes = Vec::new();
-    write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+    write_network(&mut bytes, &layout, weights, &BTreeMap::new()).unwrap();
     bytes
 }
 

@@ -8,10 +8,7 @@
 use std::path::Path;
 
 use tune2048_engine::game::{Board, Move, MoveTables};
-use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Orientations, Searched, ValueFunction, Weights, corner_matrix,
-    differences, exponential_snake, path, rows,
-};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{
     AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
 };
@@ -52,13 +49,13 @@ fn assert_within(found: f64, expected: f64, allowed: f64, place: &str) {
 }
 
 fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
-    let tables = rows::tables(&weights.values);
+    let tables = Tables::new(weights);
     let (header, records) = records(file);
     for (index, record) in records.iter().enumerate() {
         let line = index + 2;
         let board: Board = record[0].parse().unwrap();
         let number = |name: &str| record[column(&header, name)].parse::<f64>().unwrap();
-        let static_player = Expectimax::new(&tables, &ExpectimaxSettings::default());
+        let static_player = Expectimax::new(&*tables, &ExpectimaxSettings::default());
         let value = static_player.static_value(board).unwrap();
         assert_row_value(value, number("heuristic"), &format!("{file} line {line}: heuristic"));
         for direction in Move::ALL {
@@ -72,7 +69,7 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
                 probability_cut: 0.0,
                 ..ExpectimaxSettings::default()
             };
-            let values = Expectimax::new(&tables, &settings).move_values(board);
+            let values = Expectimax::new(&*tables, &settings).move_values(board);
             let static_value = |board| f64::from(tables.value(board)) + tables.offset();
             let ours = Textbook::new(&static_value);
             let theirs = Textbook { floor: 0.0, ..ours };
@@ -120,15 +117,16 @@ fn rows_with_other_weights() {
 }
 
 /// Static values, and depth 1 where the file has it, blank for an illegal move.
-fn check_seed(name: &str, tables: &dyn Searched, dead_value: TerminalValue) -> usize {
+fn check_seed(name: &str, weights: &Weights, dead_value: TerminalValue) -> usize {
     const FILE: &str = "seed-evaluations.csv";
     let (header, records) = records(FILE);
+    let tables = Tables::new(weights);
     let mut with_moves = 0;
     let settings = ExpectimaxSettings { dead_value, ..ExpectimaxSettings::default() };
     for (index, record) in records.iter().enumerate() {
         let line = index + 2;
         let board: Board = record[0].parse().unwrap();
-        let mut player = Expectimax::new(tables, &settings);
+        let mut player = Expectimax::new(&*tables, &settings);
         let golden: f64 = record[column(&header, name)].parse().unwrap();
         let place = format!("{FILE} line {line}: {name}");
         assert_close(player.static_value(board).unwrap(), golden, &place);
@@ -157,17 +155,13 @@ fn check_seed(name: &str, tables: &dyn Searched, dead_value: TerminalValue) -> u
 
 #[test]
 fn heuristics_of_others() {
-    let values = |name: &str| preset(name).values;
     let dead = TerminalValue::Number;
-    let matrix = |name| corner_matrix::tables(CellValue::Face, &values(name));
     let by_itself = TerminalValue::Static(StaticValue::Static);
-    let edge = check_seed("edge_bonus", &rows::tables(&values("2014-simple")), dead(0.0));
-    let published = check_seed("matrix_published", &matrix("corner-published"), by_itself);
-    let diagonal = check_seed("matrix_diagonal", &matrix("corner-diagonal"), by_itself);
+    let edge = check_seed("edge_bonus", &preset("2014-simple"), dead(0.0));
+    let published = check_seed("matrix_published", &preset("corner-published"), by_itself);
+    let diagonal = check_seed("matrix_diagonal", &preset("corner-diagonal"), by_itself);
     assert_eq!([edge, published, diagonal], [60, 60, 0]);
-    let path = path::tables(Orientations::Eight, &values("path"));
-    check_seed("path_0.25_8", &path, dead(0.0));
-    let snake = exponential_snake::tables(Orientations::One, &values("exponential-snake"));
-    check_seed("exp_snake", &snake, dead(0.0));
-    check_seed("difference", &differences::tables(&values("differences")), dead(-1e20));
+    check_seed("path_0.25_8", &preset("path"), dead(0.0));
+    check_seed("exp_snake", &preset("exponential-snake"), dead(0.0));
+    check_seed("difference", &preset("differences"), dead(-1e20));
 }

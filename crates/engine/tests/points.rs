@@ -1,57 +1,41 @@
 //! Expectimax over values that are points still to come, beside a textbook's.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use tune2048_engine::game::{Board, Player};
-use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{ValueFunction, rows};
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Tables, WeightSpec, Weights};
 use tune2048_engine::player::{
     AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf,
 };
+use tune2048_engine::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
 use crate::node_budget::positions;
 use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
-/// A hundredth of the values of rows, as points still to come.
-#[derive(Debug)]
-struct Points {
-    rows: RowTables,
-    factor: f32,
-    is_bounded: bool,
-}
-
-impl Points {
-    fn new(factor: f32, is_bounded: bool) -> Self {
-        let rows = rows::tables(&preset("2014").values);
-        Self { rows, factor, is_bounded }
-    }
-}
-
-impl ValueFunction for Points {
-    fn value(&self, board: Board) -> f32 {
-        self.factor * self.rows.value(board)
-    }
-
-    fn counts_points(&self) -> bool {
-        true
-    }
-
-    /// The points of one tile that all others merge into, less those of the tiles.
-    fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
-        if !self.is_bounded {
-            return f32::INFINITY;
-        }
-        let of_tile = |tile: f64| tile * (tile.log2() - 1.0);
-        let tiles = position.ranks().into_iter().filter(|&rank| rank > 0);
-        let tiles: Vec<_> = tiles.map(|rank| f64::from(1 << u32::from(rank))).collect();
-        let all = tiles.iter().sum::<f64>() + 4.0 * f64::from(spawns);
-        let scored = tiles.into_iter().map(of_tile).sum::<f64>();
-        (of_tile(all) - scored) as f32 + self.factor * self.rows.upper_bound(position, spawns)
-    }
+/// A hundredth of the values of rows, as points still to come: beside a network of zeros.
+fn points() -> Tables {
+    let layout = Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default());
+    let mut bytes = Vec::new();
+    let zeros = std::iter::repeat_n(0.0, layout.weights());
+    write_network(&mut bytes, &layout, zeros, &BTreeMap::new()).unwrap();
+    let network = Network::from_bytes(&bytes).unwrap();
+    let network = Arc::new(NamedNetwork { name: "zeros".to_owned(), network });
+    // The constant would be an offset of all values.
+    let rows = preset("2014").with("constant", 0.0);
+    let names = rows.iter().map(|(spec, _)| &*spec.name);
+    let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, names)));
+    let hundredth =
+        |(spec, value): (&WeightSpec, f64)| value * if spec.is_factor() { 0.01 } else { 1.0 };
+    let values = std::iter::once(1.0).chain(rows.iter().map(hundredth)).collect();
+    Tables::new(&Weights { heuristic, values })
 }
 
 /// The values of the moves as the textbook has them; a dead board is worth 0. To a horizon a 4
 /// counts as two spawns.
-fn textbook(tables: &Points, board: Board, depth: u32, is_horizon: bool) -> [Option<f64>; 4] {
+fn textbook(tables: &Tables, board: Board, depth: u32, is_horizon: bool) -> [Option<f64>; 4] {
     let value = |board| f64::from(tables.value(board));
     let textbook =
         Textbook { counts_points: true, counts_tiles: is_horizon, ..Textbook::new(&value) };
@@ -80,9 +64,9 @@ fn boards() -> Vec<Board> {
 
 #[test]
 fn fixed_depths_have_the_values_of_the_textbook() {
-    let tables = Points::new(0.01, false);
+    let tables = points();
     for (depth, step) in [(0, 1), (1, 1), (2, 2), (3, 9)] {
-        let mut player = Expectimax::new(&tables, &settings(Depth::Fixed(depth)));
+        let mut player = Expectimax::new(&*tables, &settings(Depth::Fixed(depth)));
         for board in boards().into_iter().step_by(step) {
             let found = player.move_values(board);
             let expected = textbook(&tables, board, u32::from(depth), false);
@@ -93,12 +77,12 @@ fn fixed_depths_have_the_values_of_the_textbook() {
 
 #[test]
 fn the_first_search_of_a_budget_is_the_textbooks() {
-    let tables = Points::new(0.01, false);
+    let tables = points();
     for of in [NodesOf::Move, NodesOf::Search] {
         for at_least in 1..=2 {
             let budget = NodeBudget { nodes: 1, of, at_least };
             let settings = settings(Depth::Nodes(budget));
-            let mut player = BudgetedExpectimax::new(&tables, &settings, budget);
+            let mut player = BudgetedExpectimax::new(&*tables, &settings, budget);
             for board in boards() {
                 let leaves = textbook(&tables, board, 1, false);
                 // A single move is not searched further.
@@ -113,9 +97,9 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
 
 #[test]
 fn a_cut_ends_with_the_points_of_the_moves_before_it() {
-    let tables = Points::new(0.01, false);
+    let tables = points();
     let settings = ExpectimaxSettings { probability_cut: 1.0, ..settings(Depth::Fixed(3)) };
-    let mut player = Expectimax::new(&tables, &settings);
+    let mut player = Expectimax::new(&*tables, &settings);
     for board in boards() {
         let found = player.move_values(board);
         let expected = textbook(&tables, board, 1, false);
@@ -125,19 +109,17 @@ fn a_cut_ends_with_the_points_of_the_moves_before_it() {
 
 #[test]
 fn moves_with_points_are_the_best_by_the_textbook() {
-    for (factor, is_bounded) in [(0.01, false), (0.0, true), (0.01, true)] {
-        let tables = Points::new(factor, is_bounded);
-        for depth in 1..=2 {
-            let mut player = Expectimax::new(&tables, &settings(Depth::Fixed(depth)));
-            for board in boards().into_iter().step_by(1 + 2 * usize::from(depth - 1)) {
-                let values = textbook(&tables, board, u32::from(depth), false);
-                let best = values.into_iter().flatten().reduce(f64::max);
-                let chosen = player.choose(board).map(|chosen| chosen as usize);
-                let chosen = chosen.and_then(|chosen| values[chosen]);
-                assert_eq!(chosen.is_some(), best.is_some(), "{board}");
-                let (chosen, best) = (chosen.unwrap_or(0.0), best.unwrap_or(0.0));
-                assert!(best - chosen < 1e-5 * best.abs().max(100.0), "{board}");
-            }
+    let tables = points();
+    for depth in 1..=2 {
+        let mut player = Expectimax::new(&*tables, &settings(Depth::Fixed(depth)));
+        for board in boards().into_iter().step_by(1 + 2 * usize::from(depth - 1)) {
+            let values = textbook(&tables, board, u32::from(depth), false);
+            let best = values.into_iter().flatten().reduce(f64::max);
+            let chosen = player.choose(board).map(|chosen| chosen as usize);
+            let chosen = chosen.and_then(|chosen| values[chosen]);
+            assert_eq!(chosen.is_some(), best.is_some(), "{board}");
+            let (chosen, best) = (chosen.unwrap_or(0.0), best.unwrap_or(0.0));
+            assert!(best - chosen < 1e-5 * best.abs().max(100.0), "{board}");
         }
     }
 }

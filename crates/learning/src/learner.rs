@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::AtomicU32;
 
-use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network_from};
+use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network};
 
 use crate::batch::{self, Batch, BatchResult, Learned};
 use crate::lesson::Lesson;
@@ -79,8 +79,8 @@ impl Learner {
     /// If there is not the memory for it, or a weight is not finite.
     pub fn network(&self) -> Result<Network, NetworkError> {
         let mut bytes = Vec::new();
-        let weight = |place| self.settled_weight(place);
-        write_network_from(&mut bytes, &self.layout, weight, &BTreeMap::new())?;
+        let weights = self.layout.places().map(|place| self.settled_weight(place));
+        write_network(&mut bytes, &self.layout, weights, &BTreeMap::new())?;
         Network::from_bytes(&bytes)
     }
 

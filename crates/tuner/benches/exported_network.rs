@@ -13,7 +13,6 @@ use std::process::Command;
 use std::time::Instant;
 
 use tune2048_engine::heuristic::Tables;
-use tune2048_engine::heuristic::ValueFunction;
 use tune2048_engine::player::build;
 use tune2048_engine::{Board, GameSeed, Session, Stream};
 use tune2048_tuner::weights::export::{Format, Request, export};
@@ -51,7 +50,6 @@ int main(void) {
 fn main() {
     let file = WeightsFile::find("learned-medium").expect("it is built in");
     let player = file.weights.board_player().expect("a player of boards");
-    let Tables::Tuples(network) = Tables::new(&player.weights) else { panic!("it is a network") };
     let tables = Tables::new(&player.weights);
     let mut player = build(&player.settings, &tables);
 
@@ -75,7 +73,7 @@ fn main() {
     for _ in 0..ROUNDS {
         let start = Instant::now();
         for &board in &boards {
-            black_box(network.value(board));
+            black_box(tables.value(board));
         }
         let values = start.elapsed().as_secs_f64();
         let start = Instant::now();

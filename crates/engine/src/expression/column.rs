@@ -81,29 +81,13 @@ impl Column {
         if cells == self.cells {
             return Cow::Borrowed(&self.values);
         }
-        // How many ranks each cell takes, and how far apart their numbers are.
-        let mut stride = 1;
-        let [first, second, third, fourth] = [0, 1, 2, 3].map(|cell| {
-            let count = if cells >> cell & 1 == 1 { 16 } else { 1 };
-            if self.cells >> cell & 1 == 0 {
-                return (count, 0);
-            }
-            stride *= 16;
-            (count, stride / 16)
-        });
-        let mut values = Vec::with_capacity(1 << (4 * cells.count_ones()));
-        for d in 0..fourth.0 {
-            for c in 0..third.0 {
-                for b in 0..second.0 {
-                    let start = d * fourth.1 + c * third.1 + b * second.1;
-                    if first.1 == 1 {
-                        values.extend_from_slice(&self.values[start..start + 16]);
-                    } else {
-                        values.resize(values.len() + first.0, self.values[start]);
-                    }
-                }
-            }
+        let mut values = Cow::Borrowed(&self.values[..]);
+        for cell in (0..4).filter(|cell| (cells & !self.cells) >> cell & 1 == 1) {
+            // The numbers of all ranks of the cells before it stand side by side.
+            let before = (cells & ((1 << cell) - 1)).count_ones();
+            let blocks = values.chunks(1 << (4 * before));
+            values = blocks.flat_map(|block| [block; 16]).flatten().copied().collect();
         }
-        Cow::Owned(values)
+        values
     }
 }

@@ -16,14 +16,16 @@ pub struct ExpressionError {
     pub help: Option<String>,
 }
 
-impl ExpressionError {
-    pub(super) fn new(
-        span: Range<usize>,
-        message: impl Into<String>,
-        label: impl Into<String>,
-        help: Option<&str>,
-    ) -> Self {
-        let (message, label) = (message.into(), label.into());
-        Self { span, message, label, help: help.map(str::to_owned) }
-    }
+/// What was read or compiled, or the first error.
+pub(super) type Compiled<T> = Result<T, ExpressionError>;
+
+/// An error in a part of the text.
+pub(super) fn wrong<T>(
+    span: &Range<usize>,
+    message: impl Into<String>,
+    label: impl Into<String>,
+    help: Option<&str>,
+) -> Compiled<T> {
+    let (message, label, help) = (message.into(), label.into(), help.map(str::to_owned));
+    Err(ExpressionError { span: span.clone(), message, label, help })
 }

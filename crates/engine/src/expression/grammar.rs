@@ -3,53 +3,51 @@
 
 use std::ops::Range;
 
-use super::compile::{Compiler, Part, Value};
-use super::error::ExpressionError;
+use super::compile::{Compiler, Value};
+use super::error::{Compiled, ExpressionError, wrong};
 use super::program::{Expression, Operation};
 use super::tokens::{Token, TokenKind};
-use super::words::{BINARY, KEYWORDS, Kind, POWER, precedence};
+use super::words::{BINARY, KEYWORDS, Kind, POWER, precedence, unknown};
 
 /// The most expressions within each other. It bounds the use of the stack.
 const MAX_DEPTH: usize = 128;
-
-type Parsed<T> = Result<T, ExpressionError>;
 
 impl Expression {
     /// Reads a text; variables and parameters are known by these names.
     ///
     /// # Errors
-    /// All errors of meaning, or the first one of syntax, with their places
-    /// in the text.
+    /// The first error, with its place in the text.
     pub fn parse(
         text: &str,
         variables: &[&str],
         parameters: &[String],
-    ) -> Result<Self, Vec<ExpressionError>> {
-        let mut compiler = Compiler::new(variables, parameters);
-        let mut parser =
-            Parser { text, token: Token::from(text, 0), depth: 0, compiler: &mut compiler };
-        let mut result = parser.whole().map_err(|error| vec![error])?;
-        if let Some(Value { step, kind: Kind::Truth }) = result {
+    ) -> Result<Self, ExpressionError> {
+        let (locals, steps) = (Vec::new(), Vec::new());
+        let compiler = Compiler { variables, parameters, locals, steps };
+        let mut parser = Parser { text, token: Token::from(text, 0), depth: 0, compiler };
+        let whole = 0..text.trim_end().len();
+        let value = parser.statements("", "an operator, `;` or the end", &whole)?;
+        let Value { step, kind, span } = value;
+        if kind == Kind::Truth {
             let label = "expected a number, found true or false";
             let help = "write `if … { 1 } else { 0 }`";
-            let span = compiler.steps[step].span.clone();
-            result = compiler.wrong(&span, "an expression must be a number", label, Some(help));
+            return wrong(&span, "an expression must be a number", label, Some(help));
         }
-        compiler.finish(result)
+        Ok(Self::new(parser.compiler.steps, step))
     }
 }
 
 /// A text that is being read.
-struct Parser<'t, 'c> {
+struct Parser<'t> {
     text: &'t str,
     /// The next token.
     token: Token<'t>,
     /// The number of expressions that enclose it.
     depth: usize,
-    compiler: &'c mut Compiler<'t>,
+    compiler: Compiler<'t>,
 }
 
-impl<'t> Parser<'t, '_> {
+impl<'t> Parser<'t> {
     /// Takes the next token.
     fn next(&mut self) -> Token<'t> {
         let after = Token::from(self.text, self.token.span().end);
@@ -66,17 +64,17 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Takes the next token, which must be this one; `expected` names all that can stand there.
-    fn expect(&mut self, text: &str, expected: &str) -> Parsed<Token<'t>> {
-        if self.token.text == text { Ok(self.next()) } else { Err(self.token.unlike(expected)) }
+    fn expect(&mut self, text: &str, expected: &str) -> Compiled<Token<'t>> {
+        if self.token.text == text { Ok(self.next()) } else { self.token.unlike(expected) }
     }
 
     /// Reads a part within another one, unless it is too deep.
-    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
         if self.depth == MAX_DEPTH {
             let label = format!("expected at most {MAX_DEPTH} levels of brackets and operators");
             let help = Some("give names to parts of it by `let NAME = …;`");
             let message = "this expression is too deep";
-            return Err(ExpressionError::new(self.token.span(), message, label, help));
+            return wrong(&self.token.span(), message, label, help);
         }
         self.depth += 1;
         let result = read(self);
@@ -84,27 +82,20 @@ impl<'t> Parser<'t, '_> {
         result
     }
 
-    /// The text as the statements of a block.
-    fn whole(&mut self) -> Parsed<Option<Value>> {
-        let value = self.statements(&(0..self.text.trim_end().len()))?;
-        self.expect("", "an operator, `;` or the end")?;
-        Ok(value)
-    }
-
-    /// Statements with `;` between them, up to a `}` or the end. Their value is that of the last;
-    /// `span` is the place where there are none.
-    fn statements(&mut self, span: &Range<usize>) -> Parsed<Option<Value>> {
+    /// Statements with `;` between them, and what closes them; `expected` names all that can stand
+    /// there. Their value is that of the last; `span` is the place where there are none.
+    fn statements(&mut self, close: &str, expected: &str, span: &Range<usize>) -> Compiled<Value> {
         let outer = self.compiler.locals.len();
-        let mut last: Option<Part> = None;
+        let mut last: Option<Value> = None;
         loop {
             while self.take(";") {}
             if matches!(self.token.text, "" | "}") {
                 break;
             }
-            if let Some(Part { span, .. }) = &last {
+            if let Some(Value { span, .. }) = &last {
                 let label = "expected `let NAME = …;` before the last expression";
                 let help = "an expression is one value; give a name to it, or remove it";
-                self.compiler.wrong(span, "this has no effect", label, Some(help));
+                return wrong(span, "this has no effect", label, Some(help));
             }
             last = if self.take("let") {
                 self.definition()?;
@@ -116,29 +107,32 @@ impl<'t> Parser<'t, '_> {
                 break;
             }
         }
+        self.expect(close, expected)?;
         self.compiler.locals.truncate(outer);
-        let Some(Part { value, .. }) = last else {
-            let label = "expected an expression after all `let`, found nothing";
-            return Ok(self.compiler.wrong(span, "there is no expression", label, None));
-        };
-        Ok(value)
+        last.map_or_else(
+            || {
+                let label = "expected an expression after all `let`, found nothing";
+                wrong(span, "there is no expression", label, None)
+            },
+            Ok,
+        )
     }
 
     /// The rest of a statement `let NAME = VALUE`, without its `;`.
-    fn definition(&mut self) -> Parsed<()> {
+    fn definition(&mut self) -> Compiled<()> {
         let name = self.token;
         if name.kind != TokenKind::Word || KEYWORDS.contains(&name.text) {
-            return Err(name.unlike("a name"));
+            return name.unlike("a name");
         }
         self.next();
         self.expect("=", "`=`")?;
-        let value = self.expression(0)?.value;
+        let value = self.expression(0)?;
         self.compiler.locals.push((name.text, value));
         Ok(())
     }
 
     /// Operands and the operators between them whose precedence is not below a floor.
-    fn expression(&mut self, floor: u8) -> Parsed<Part> {
+    fn expression(&mut self, floor: u8) -> Compiled<Value> {
         self.nested(|parser| {
             let mut left = parser.operand()?;
             while parser.token.kind == TokenKind::Operator && precedence(parser.token.text) >= floor
@@ -150,21 +144,19 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// An operator after its left operand, and its right operand.
-    fn infix(&mut self, left: Part) -> Parsed<Part> {
+    fn infix(&mut self, left: Value) -> Compiled<Value> {
         let sign = self.next();
         // Powers group from the right, the others from the left.
         let floor = precedence(sign.text) + u8::from(sign.text != POWER);
         let right = self.expression(floor)?;
-        let span = sign.span();
-        let value = match BINARY.iter().position(|(known, ..)| *known == sign.text) {
-            Some(index) => self.compiler.fold(index, &[left, right], &span),
-            None => self.compiler.unknown(sign.text, &span),
-        };
-        Ok(Part { value, span })
+        match BINARY.iter().position(|(known, ..)| *known == sign.text) {
+            Some(index) => self.compiler.fold(index, &[left, right], &sign.span()),
+            None => unknown(sign.text, &sign.span()),
+        }
     }
 
     /// A value without operators after it.
-    fn operand(&mut self) -> Parsed<Part> {
+    fn operand(&mut self) -> Compiled<Value> {
         match (self.token.kind, self.token.text) {
             (TokenKind::Word, _) => self.named(),
             (TokenKind::Number, _) => self.number(),
@@ -176,70 +168,62 @@ impl<'t> Parser<'t, '_> {
                 Ok(inner)
             }
             (_, "{") => self.block(),
-            _ => Err(self.token.unlike("a value")),
+            _ => self.token.unlike("a value"),
         }
     }
 
-    fn number(&mut self) -> Parsed<Part> {
+    fn number(&mut self) -> Compiled<Value> {
         let token = self.next();
         let span = token.span();
         let Ok(number) = token.text.parse::<f64>() else {
             let found = token.in_words();
             let label = format!("expected a number like `3`, `0.5` or `1e3`, found {found}");
-            return Err(ExpressionError::new(span, "this is not a number", label, None));
+            return wrong(&span, "this is not a number", label, None);
         };
-        let value = if number.is_finite() {
-            let constant = Operation::Constant(number.to_bits());
-            self.compiler.step(constant, &[], Kind::Number, &span)
-        } else {
+        if !number.is_finite() {
             let label = "expected a number of at most 1.7e308";
-            self.compiler.wrong(&span, "this number is too large", label, None)
-        };
-        Ok(Part { value, span })
+            return wrong(&span, "this number is too large", label, None);
+        }
+        self.compiler.step(Operation::Constant(number.to_bits()), &[], Kind::Number, span)
     }
 
     /// A sign and its operand.
-    fn prefixed(&mut self) -> Parsed<Part> {
+    fn prefixed(&mut self) -> Compiled<Value> {
         let sign = self.next();
         let operand = self.nested(Self::operand)?;
-        let span = sign.span();
-        let value = match sign.text {
-            "+" => self.compiler.of_kind(&operand, Kind::Number),
-            name => self.compiler.call(name, &[operand], &span),
-        };
-        Ok(Part { value, span })
+        match sign.text {
+            "+" => Ok(Value { step: operand.of_kind(Kind::Number)?, span: sign.span(), ..operand }),
+            name => self.compiler.call(name, &[operand], sign.span()),
+        }
     }
 
-    fn block(&mut self) -> Parsed<Part> {
+    fn block(&mut self) -> Compiled<Value> {
         let span = self.expect("{", "`{`")?.span();
-        let value = self.statements(&span)?;
-        self.expect("}", "an operator, `;` or `}`")?;
-        Ok(Part { value, span })
+        let value = self.statements("}", "an operator, `;` or `}`", &span)?;
+        Ok(Value { span, ..value })
     }
 
     /// A part that starts with a word: a name, a call, `if`, `true` or `false`.
-    fn named(&mut self) -> Parsed<Part> {
+    fn named(&mut self) -> Compiled<Value> {
         let word = self.next();
         let span = word.span();
-        let value = match word.text {
-            "if" => self.conditional(&span)?,
+        match word.text {
+            "if" => self.conditional(span),
             "true" | "false" => {
                 let truth = f64::from(u8::from(word.text == "true"));
-                let constant = Operation::Constant(truth.to_bits());
-                self.compiler.step(constant, &[], Kind::Truth, &span)
+                self.compiler.step(Operation::Constant(truth.to_bits()), &[], Kind::Truth, span)
             }
-            text if KEYWORDS.contains(&text) => return Err(word.unlike("a value")),
+            text if KEYWORDS.contains(&text) => word.unlike("a value"),
             name if self.take("(") => {
                 let arguments = self.arguments()?;
-                self.compiler.call(name, &arguments, &span)
+                self.compiler.call(name, &arguments, span)
             }
-            name => self.compiler.named(name, &span),
-        };
-        Ok(Part { value, span })
+            name => self.compiler.named(name, span),
+        }
     }
 
     /// The rest of a call, after its `(`.
-    fn arguments(&mut self) -> Parsed<Vec<Part>> {
+    fn arguments(&mut self) -> Compiled<Vec<Value>> {
         let mut arguments = Vec::new();
         while !self.take(")") {
             arguments.push(self.expression(0)?);
@@ -252,16 +236,22 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// The value of a conditional, after the word `if`.
-    fn conditional(&mut self, span: &Range<usize>) -> Parsed<Option<Value>> {
+    fn conditional(&mut self, span: Range<usize>) -> Compiled<Value> {
         let condition = self.expression(0)?;
-        let condition = self.compiler.of_kind(&condition, Kind::Truth);
-        let yes = self.block()?.value;
+        let yes = self.block()?;
         if !self.take("else") {
             let help = "add `else { … }`: every row needs a value";
             let label = "expected `else`, found none";
-            return Ok(self.compiler.wrong(span, "`if` without `else`", label, Some(help)));
+            return wrong(&span, "`if` without `else`", label, Some(help));
         }
         let no = if self.token.text == "if" { self.nested(Self::named)? } else { self.block()? };
-        Ok(self.compiler.choice(condition, yes, no.value, span))
+        let condition = condition.of_kind(Kind::Truth)?;
+        if yes.kind != no.kind {
+            let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
+            let label = format!("expected the same of both, found {yes} and {no}");
+            return wrong(&span, "`if` of two kinds", label, None);
+        }
+        let operands = [condition, yes.step, no.step];
+        self.compiler.step(Operation::Choose, &operands, yes.kind, span)
     }
 }

@@ -35,44 +35,31 @@ pub(super) struct Step {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     steps: Vec<Step>,
-    /// The last step that uses each step.
-    last_uses: Vec<usize>,
+    /// The last step that uses each step, itself for the value; `None` for a step that no value needs.
+    last_uses: Vec<Option<usize>>,
 }
 
 impl Expression {
-    /// The steps that a result needs, of those that were compiled.
-    pub(super) fn new(steps: &[Step], result: usize) -> Self {
-        let mut is_needed = vec![false; result + 1];
-        is_needed[result] = true;
-        for index in (0..=result).rev() {
-            if is_needed[index] {
-                for &operand in &steps[index].operands {
-                    is_needed[operand] = true;
+    /// The expression with the value of one of these steps.
+    pub(super) fn new(mut steps: Vec<Step>, result: usize) -> Self {
+        steps.truncate(result + 1);
+        let mut last_uses = vec![None; steps.len()];
+        last_uses[result] = Some(result);
+        for (index, step) in steps.iter().enumerate().rev() {
+            if last_uses[index].is_some() {
+                for &operand in &step.operands {
+                    last_uses[operand].get_or_insert(index);
                 }
             }
         }
-        let mut numbers = vec![0; result + 1];
-        let mut needed: Vec<Step> = Vec::new();
-        for (index, step) in steps[..=result].iter().enumerate() {
-            if is_needed[index] {
-                numbers[index] = needed.len();
-                let operands = step.operands.iter().map(|&operand| numbers[operand]).collect();
-                needed.push(Step { operands, ..step.clone() });
-            }
-        }
-        let mut last_uses = vec![needed.len(); needed.len()];
-        for (index, step) in needed.iter().enumerate() {
-            for &operand in &step.operands {
-                last_uses[operand] = index;
-            }
-        }
-        Self { steps: needed, last_uses }
+        Self { steps, last_uses }
     }
 
     /// Whether the value depends on the parameter with this index.
     pub fn uses_parameter(&self, index: usize) -> bool {
         let parameter = Operation::Parameter(index);
-        self.steps.iter().any(|step| step.operation == parameter)
+        let mut steps = self.steps.iter().zip(&self.last_uses);
+        steps.any(|(step, last_use)| step.operation == parameter && last_use.is_some())
     }
 
     /// The values for all rows, from those of the variables and the parameters.
@@ -92,6 +79,10 @@ impl Expression {
     ) -> Column {
         let mut columns: Vec<Option<Cow<'_, Column>>> = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
+            if self.last_uses[index].is_none() {
+                columns.push(None);
+                continue;
+            }
             let column =
                 |place: usize| columns[step.operands[place]].as_deref().expect("it is used later");
             let value = match step.operation {
@@ -106,7 +97,7 @@ impl Expression {
             columns.push(Some(value));
             // A column of all rows is half a megabyte.
             for &operand in &step.operands {
-                if self.last_uses[operand] == index {
+                if self.last_uses[operand] == Some(index) {
                     columns[operand] = None;
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::error::ExpressionError;
+use super::error::{Compiled, wrong};
 
 /// What a token is, by its first characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,11 @@ impl<'t> Token<'t> {
     }
 
     /// The error of this token in the place of others.
-    pub(super) fn unlike(self, expected: &str) -> ExpressionError {
+    pub(super) fn unlike<T>(self, expected: &str) -> Compiled<T> {
         let label = format!("expected {expected}, found {}", self.in_words());
         let is_point = self.text == ".";
         let help = is_point.then_some("a number has a digit before its point: `0.5`");
-        ExpressionError::new(self.span(), "this is not an expression", label, help)
+        wrong(&self.span(), "this is not an expression", label, help)
     }
 }
 

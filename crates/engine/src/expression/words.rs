@@ -1,6 +1,9 @@
 //! The operators and functions of expressions.
 
+use std::ops::Range;
+
 use super::column::Column;
+use super::error::{Compiled, wrong};
 
 /// Words that cannot be names.
 pub(super) const KEYWORDS: [&str; 5] = ["let", "if", "else", "true", "false"];
@@ -93,8 +96,8 @@ pub(super) fn precedence(sign: &str) -> u8 {
     known.map_or(0, |(_, precedence, ..)| *precedence)
 }
 
-/// The message for an operator or function that does not exist, what is expected, and advice.
-pub(super) fn unknown(name: &str) -> (String, String, Option<String>) {
+/// The error of an operator or function that does not exist.
+pub(super) fn unknown<T>(name: &str, span: &Range<usize>) -> Compiled<T> {
     let is_word = |known: &&str| known.starts_with(|first: char| first.is_alphabetic());
     let binary = BINARY.iter().map(|(known, ..)| *known);
     let (what, known): (_, Vec<&str>) = if is_word(&name) {
@@ -111,7 +114,7 @@ pub(super) fn unknown(name: &str) -> (String, String, Option<String>) {
         }
         _ => nearest(name, known).map(|guess| format!("did you mean `{guess}`?")),
     };
-    (format!("unknown {what} `{name}`"), label, help)
+    wrong(span, format!("unknown {what} `{name}`"), label, help.as_deref())
 }
 
 /// The known name most similar to a name, if one is similar enough to be meant.

@@ -5,10 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::cell_value::CellValue;
-use super::definition::Definition;
-use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
+use super::matrix_settings::{CellValue, Orientations};
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 
@@ -50,30 +47,10 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
     })
 });
 
-pub(super) fn definition(cells: CellValue) -> Definition<'static> {
-    let weights = match cells {
-        CellValue::Power => &*WEIGHTS,
-        CellValue::Face | CellValue::Rank => &WEIGHTS[..CELLS],
-    };
-    Definition {
-        square: Some("matrix"),
-        setting: Some(cells.setting()),
-        ..Definition::new(NAME, MEANING, "CORNER", weights)
-    }
-}
-
 pub(super) fn matrix(cells: CellValue, values: &[f64]) -> WeightMatrix {
     WeightMatrix {
         entries: std::array::from_fn(|cell| values[cell]),
         cell_values: cells.by_rank(values.get(CELLS).copied().unwrap_or(1.0)),
         orientations: Orientations::Eight,
     }
-}
-
-/// Builds the tables from sixteen entries and, for powers, their exponent.
-///
-/// # Panics
-/// If there are fewer than sixteen values.
-pub fn tables(cells: CellValue, values: &[f64]) -> MatrixTables {
-    MatrixTables::new(&matrix(cells, values))
 }

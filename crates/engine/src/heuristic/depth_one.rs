@@ -97,9 +97,8 @@ impl DepthOne {
     #[cold]
     #[inline(never)]
     fn first_legal(&self, board: Board) -> Option<(Move, Board)> {
-        let after = |direction| (direction, self.moves.apply(board, direction));
-        let mut moves = Move::ALL.into_iter().map(after);
-        moves.find(|&(_, after)| after != board)
+        let after = |direction| Some((direction, self.moves.legal(board, direction)?));
+        Move::ALL.into_iter().find_map(after)
     }
 }
 
@@ -118,11 +117,12 @@ fn keep_branch() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::none::NoTables;
+    use crate::heuristic::{HeuristicKind, Tables, Weights};
 
     #[test]
     fn the_first_of_equal_moves_is_best() {
         let player = DepthOne::new();
+        let tables = Tables::new(&Weights::defaults(HeuristicKind::None));
         let after = |board: &str| board.parse().unwrap();
         let expected = [
             Some((Move::Up, after("0100000000000000"))),
@@ -133,7 +133,7 @@ mod tests {
             let order = ORDERS[last as usize];
             assert_eq!(Move::ALL[order[3]], last);
             let best = |board: &str| {
-                player.best(&NoTables, board.parse().unwrap(), order, &mut |board, afters| {
+                player.best(&*tables, board.parse().unwrap(), order, &mut |board, afters| {
                     afters.map(|[after, _]| if after == board { f32::NEG_INFINITY } else { 0.0 })
                 })
             };

@@ -6,10 +6,9 @@
 //! over rows and columns: sum · Σ A - 2 · difference · Σ |A - B| for each. The author's
 //! cells are face values; here they may be a power of them.
 
-use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::row_tables::RowTables;
-use super::weight_spec::{WeightSpec, one_per_weight};
+use super::row_tables::LineTables;
+use super::weight_spec::WeightSpec;
 use crate::game::per_row::{per_row, ranks};
 
 /// The name in files.
@@ -28,16 +27,8 @@ pub static WEIGHTS: [WeightSpec; 3] = [
         .means("The power of the face value that stands for a tile."),
 ];
 
-pub(super) fn definition() -> Definition<'static> {
-    Definition::new(NAME, MEANING, "DIFFERENCES", &WEIGHTS)
-}
-
-/// Builds the tables from one value per weight.
-///
-/// # Panics
-/// If there are not three values.
-pub fn tables(values: &[f64]) -> RowTables {
-    let [sum, difference, exponent] = one_per_weight(values);
+pub(super) fn tables(values: &[f64]) -> LineTables<1> {
+    let [sum, difference, exponent] = std::array::from_fn(|index| values[index]);
     let cells: [f64; 16] = std::array::from_fn(|rank| match rank {
         0 => 0.0,
         rank => limited(libm::exp2(rank as f64 * exponent), MAX_TERM),
@@ -49,5 +40,5 @@ pub fn tables(values: &[f64]) -> RowTables {
             - limited(difference * (2.0 * apart), MAX_TERM);
         limited(value, MAX_VALUE) as f32
     };
-    RowTables::new(0.0, [per_row(line)])
+    LineTables::new(0.0, [per_row(line)])
 }

@@ -12,12 +12,11 @@
 use std::sync::LazyLock;
 
 use super::board_terms::WithBoardTerms;
-use super::definition::{Definition, MATRIX_TERM, Term};
 use super::limits::{MAX_VALUE, limited};
+use super::matrix_settings::Orientations;
 use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
-use super::weight_matrix::{CELLS, WeightMatrix};
-use super::weight_spec::{WeightSpec, one_per_weight};
+use super::weight_matrix::{CELLS, MATRIX, WeightMatrix};
+use super::weight_spec::WeightSpec;
 
 /// The author's exponents, in reading order.
 pub const EXPONENTS: [f64; CELLS] = [
@@ -58,35 +57,25 @@ fn tenths(value: f64) -> f64 {
     (10.0 * value).round() / 10.0
 }
 
-pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
-    Definition {
-        square: Some("exponents"),
-        setting: Some(orientations.setting()),
-        ..Definition::new(NAME, MEANING, "SNAKE", &*WEIGHTS)
+/// The term that a weight multiplies.
+pub(super) fn term_of(weight: usize) -> Option<&'static str> {
+    match weight {
+        SUM => Some(MATRIX),
+        EMPTY => Some("empty"),
+        _ => None,
     }
-}
-
-pub(super) fn terms() -> Vec<Term> {
-    vec![Term::new(MATRIX_TERM, SUM), Term::new("empty", EMPTY)]
 }
 
 /// The part of the value that is a matrix.
 pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix {
-    let values: [f64; CELLS + 2] = one_per_weight(values);
-    let sum = values[SUM];
     let entries = std::array::from_fn(|cell| {
         let power = libm::exp(values[cell]).min(MAX_VALUE);
-        limited(sum * power, MAX_VALUE)
+        limited(values[SUM] * power, MAX_VALUE)
     });
     WeightMatrix::of_faces(entries, orientations)
 }
 
-/// Builds the tables from sixteen exponents and the weights of the two terms.
-///
-/// # Panics
-/// If there are not eighteen values.
-pub fn tables(orientations: Orientations, values: &[f64]) -> WithBoardTerms<MatrixTables> {
-    let tables = MatrixTables::new(&matrix(orientations, values));
-    let empty = values[EMPTY];
-    WithBoardTerms::new(tables, 0.0, |cells| empty * (cells * cells) as f64)
+/// Adds the term of the number of empty cells to the tables of the matrix.
+pub(super) fn with_empty(matrix: MatrixTables, values: &[f64]) -> WithBoardTerms<MatrixTables> {
+    WithBoardTerms::new(matrix, 0.0, |cells| values[EMPTY] * (cells * cells) as f64)
 }

@@ -9,9 +9,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{self, Definition};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::row_tables::RowTables;
+use super::row_tables::LineTables;
 use super::rows::tiles_in_runs;
 use super::weight_spec::WeightSpec;
 use crate::expression::{Column, Expression, ExpressionError, Undefined};
@@ -54,10 +53,13 @@ fn columns() -> &'static [Column] {
 /// One term of a row's value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Term {
-    name: String,
+    /// The name, which is that of the weight.
+    pub name: String,
+    /// The text of the expression.
     #[serde(rename = "expression")]
-    text: String,
-    parameters: Vec<String>,
+    pub text: String,
+    /// The names of the parameters.
+    pub parameters: Vec<String>,
     #[serde(skip)]
     expression: Expression,
 }
@@ -66,12 +68,8 @@ impl Term {
     /// Compiles a term from the text of its expression and the names of its parameters.
     ///
     /// # Errors
-    /// The errors of the expression, with their places in its text.
-    pub fn new(
-        name: &str,
-        text: &str,
-        parameters: &[String],
-    ) -> Result<Self, Vec<ExpressionError>> {
+    /// The first error of the expression, with its place in the text.
+    pub fn new(name: &str, text: &str, parameters: &[String]) -> Result<Self, ExpressionError> {
         let variables = VARIABLES.map(|(name, _)| name);
         Ok(Self {
             name: name.to_owned(),
@@ -79,21 +77,6 @@ impl Term {
             expression: Expression::parse(text, &variables, parameters)?,
             parameters: parameters.to_vec(),
         })
-    }
-
-    /// The name, which is that of the weight.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The text of the expression.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The names of the parameters.
-    pub fn parameters(&self) -> &[String] {
-        &self.parameters
     }
 
     /// Whether the expression depends on the parameter with this index.
@@ -147,20 +130,15 @@ impl Expressions {
         &self.weights
     }
 
-    pub(super) fn definition(&self) -> Definition<'_> {
-        Definition::new(NAME, MEANING, "SCORE", &self.weights)
+    /// The term that a weight multiplies; `None` for a parameter.
+    pub(super) fn term_of(&self, weight: usize) -> Option<&str> {
+        let name = &*self.weights[weight].name;
+        self.terms.iter().any(|term| term.name == name).then_some(name)
     }
 
-    /// The terms with the index of each one's weight.
-    pub(super) fn board_terms(&self) -> Vec<definition::Term> {
-        let indices: Vec<usize> = (0..self.weights.len()).collect();
-        let terms = self.terms_with(&indices);
-        terms.map(|(term, own)| definition::Term::new(&term.name, own[0])).collect()
-    }
-
-    pub(super) fn tables(&self, values: &[f64]) -> RowTables {
+    pub(super) fn tables(&self, values: &[f64]) -> LineTables<1> {
         let (constant, values) = self.row_values(values);
-        RowTables::new(constant, [values])
+        LineTables::new(constant, [values])
     }
 
     /// The key of each weight within the heuristic's table of a file.
@@ -227,10 +205,8 @@ impl TryFrom<Vec<TermData>> for Expressions {
 
     fn try_from(terms: Vec<TermData>) -> Result<Self, String> {
         let terms = terms.into_iter().map(|TermData { name, expression, parameters }| {
-            Term::new(&name, &expression, &parameters).map_err(|mistakes| {
-                let mistakes: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
-                format!("term `{name}`: {}", mistakes.join("; "))
-            })
+            let term = Term::new(&name, &expression, &parameters);
+            term.map_err(|mistake| format!("term `{name}`: {mistake}"))
         });
         let expressions = Self::new(terms.collect::<Result<_, _>>()?);
         let mut names = HashSet::new();

@@ -6,18 +6,19 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::cell_value::CellValue;
-use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
-use super::orientations::Orientations;
+use super::matrix_settings::{CellValue, Orientations, Setting};
+use super::matrix_tables::MatrixTables;
 use super::rich_rows::RichRows;
-use super::tables::Tables;
+use super::row_tables::LineTables;
+use super::searched::Searched;
 use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
-    corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows, tuples,
+    corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
+use crate::game::per_row::per_row;
 
 /// A heuristic without the values of its weights.
 ///
@@ -80,45 +81,51 @@ impl HeuristicKind {
         RichRows::named(names).map_or(Self::Rows, Self::RichRows)
     }
 
-    fn definition(&self) -> Definition<'_> {
+    /// The name in files, the value of a board in words, and the first word of exported constants.
+    fn words(&self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Rows => rows::definition(),
-            Self::RichRows(weights) => Definition { weights: &weights.0, ..rows::definition() },
-            Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
-            Self::Path(orientations) => path::definition(*orientations),
-            Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
-            Self::Differences => differences::definition(),
-            Self::Expressions(expressions) => expressions.definition(),
-            Self::Tuples(tuples) => tuples.definition(),
-            Self::None => Definition::new("none", "No heuristic.", "", &[]),
-        }
-    }
-
-    pub(super) fn tables(&self, values: &[f64]) -> Tables {
-        match self {
-            Self::Rows => Tables::Rows(rows::tables(values)),
-            Self::RichRows(weights) => rich_rows::tables(&weights.0, values),
-            Self::CornerMatrix(cells) => Tables::Matrix(corner_matrix::tables(*cells, values)),
-            Self::Path(orientations) => Tables::Matrix(path::tables(*orientations, values)),
-            Self::ExponentialSnake(orientations) => {
-                Tables::MatrixWithBoardTerms(exponential_snake::tables(*orientations, values))
+            Self::Rows | Self::RichRows(_) => (rows::NAME, rows::MEANING, "SCORE"),
+            Self::CornerMatrix(_) => (corner_matrix::NAME, corner_matrix::MEANING, "CORNER"),
+            Self::Path(_) => (path::NAME, path::MEANING, "PATH"),
+            Self::ExponentialSnake(_) => {
+                (exponential_snake::NAME, exponential_snake::MEANING, "SNAKE")
             }
-            Self::Differences => Tables::Rows(differences::tables(values)),
-            Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
-            Self::Tuples(tuples) => tuples.tables(values),
-            Self::None => Tables::None(none::NoTables),
+            Self::Differences => (differences::NAME, differences::MEANING, "DIFFERENCES"),
+            Self::Expressions(_) => (expressions::NAME, expressions::MEANING, "SCORE"),
+            Self::Tuples(_) => (tuples::NAME, tuples::MEANING, "TUPLES"),
+            Self::None => ("none", "No heuristic.", ""),
         }
     }
 
-    /// The terms that add up to the value of a board. A kind with a matrix and no terms
-    /// has no part besides it.
-    pub(super) fn terms(&self) -> Vec<Term> {
+    /// # Panics
+    /// If there is not one value per weight.
+    pub(super) fn tables(&self, values: &[f64]) -> Box<dyn Searched> {
+        assert_eq!(values.len(), self.weights().len(), "a heuristic needs one value per weight");
+        let matrix = self.matrix(values).map(|matrix| MatrixTables::new(&matrix));
+        match (self, matrix) {
+            (Self::ExponentialSnake(_), Some(matrix)) => {
+                Box::new(exponential_snake::with_empty(matrix, values))
+            }
+            (_, Some(matrix)) => Box::new(matrix),
+            (Self::Differences, _) => Box::new(differences::tables(values)),
+            (Self::Expressions(expressions), _) => Box::new(expressions.tables(values)),
+            (Self::Tuples(tuples), _) => tuples.tables(values),
+            (Self::None, _) => Box::new(LineTables::new(0.0, [per_row(|_| 0.0)])),
+            _ => rich_rows::tables(self.weights(), values),
+        }
+    }
+
+    /// The name of the term that a weight multiplies, of those that add up to the value of a
+    /// board; `None` for exponents and for what makes up a matrix.
+    pub(super) fn term(&self, weight: usize) -> Option<&str> {
         match self {
-            Self::Rows | Self::RichRows(_) | Self::Differences => rich_rows::terms(self.weights()),
-            Self::ExponentialSnake(_) => exponential_snake::terms(),
-            Self::Expressions(expressions) => expressions.board_terms(),
-            Self::Tuples(tuples) => tuples.terms(),
-            Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
+            Self::Rows | Self::RichRows(_) | Self::Differences => {
+                rich_rows::term_of(&self.weights()[weight])
+            }
+            Self::ExponentialSnake(_) => exponential_snake::term_of(weight),
+            Self::Expressions(expressions) => expressions.term_of(weight),
+            Self::Tuples(tuples) => tuples.term_of(weight),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::None => None,
         }
     }
 
@@ -126,7 +133,7 @@ impl HeuristicKind {
     pub(super) fn matrix(&self, values: &[f64]) -> Option<WeightMatrix> {
         match self {
             Self::CornerMatrix(cells) => Some(corner_matrix::matrix(*cells, values)),
-            Self::Path(orientations) => Some(path::matrix(*orientations, values)),
+            Self::Path(orientations) => Some(path::matrix(*orientations, values[0])),
             Self::ExponentialSnake(orientations) => {
                 Some(exponential_snake::matrix(*orientations, values))
             }
@@ -136,33 +143,54 @@ impl HeuristicKind {
 
     /// The name in files; files leave out a heuristic `none`.
     pub fn name(&self) -> &'static str {
-        self.definition().name
+        self.words().0
     }
 
     /// The value of a board in words, in one sentence.
     pub fn meaning(&self) -> &'static str {
-        self.definition().meaning
+        self.words().1
     }
 
     /// The first word of exported constants, such as `SCORE`.
     pub fn constant_prefix(&self) -> &'static str {
-        self.definition().constant_prefix
+        self.words().2
     }
 
     /// The weights, in the order of their values.
     pub fn weights(&self) -> &[WeightSpec] {
-        self.definition().weights
+        match self {
+            Self::Rows => &rows::WEIGHTS,
+            Self::RichRows(weights) => &weights.0,
+            Self::CornerMatrix(CellValue::Power) => &*corner_matrix::WEIGHTS,
+            Self::CornerMatrix(_) => &corner_matrix::WEIGHTS[..corner_matrix::CELLS],
+            Self::Path(_) => &path::WEIGHTS,
+            Self::ExponentialSnake(_) => &*exponential_snake::WEIGHTS,
+            Self::Differences => &differences::WEIGHTS,
+            Self::Expressions(expressions) => expressions.weights(),
+            Self::Tuples(tuples) => tuples.weights(),
+            Self::None => &[],
+        }
     }
 
     /// The name in files of the weights that form four rows of four, in reading
     /// order; they come first in the list. `None` if there are no such weights.
     pub fn square(&self) -> Option<&'static str> {
-        self.definition().square
+        match self {
+            Self::CornerMatrix(_) => Some("matrix"),
+            Self::ExponentialSnake(_) => Some("exponents"),
+            _ => None,
+        }
     }
 
     /// The option beside the weights, if there is one.
     pub fn setting(&self) -> Option<Setting> {
-        self.definition().setting
+        match self {
+            Self::CornerMatrix(cells) => Some(cells.setting()),
+            Self::Path(orientations) | Self::ExponentialSnake(orientations) => {
+                Some(orientations.setting())
+            }
+            _ => None,
+        }
     }
 
     /// The index of a weight in the list.

@@ -16,8 +16,10 @@ use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
 
-/// The parts of a heuristic that value the moves along rows.
-pub(super) trait LeafKernel: ValueFunction {
+/// Tables that value the leaves of a search, by the moves along rows.
+///
+/// All is inlined, so that it is compiled for the instructions that its caller may use.
+pub(super) trait LeafKernel: ValueFunction + Sized {
     /// The data that all moves of an afterstate share.
     type Shared;
 
@@ -39,53 +41,44 @@ pub(super) trait LeafKernel: ValueFunction {
     /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to
     /// the left and to the right, then of a 4 to the left and to the right.
     fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> f32x4;
-}
 
-/// A [`LeafKernel`] that has the boards whose values it computes.
-pub(super) trait BoardsAfter: LeafKernel {
-    /// The boards that [`LeafKernel::move_values`] values, in its order, or the transposes of all
-    /// four.
+    /// The boards that [`Self::move_values`] values, in its order, or the transposes of all four.
     fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4];
-}
 
-/// The methods of a [`ValueFunction`] that [`LeafKernel`] computes gap by gap.
-macro_rules! leaf_methods {
-    () => {
-        #[inline(always)]
-        fn chance_value(
-            &self,
-            boards: [$crate::game::Board; 2],
-            leaf: &mut $crate::heuristic::Leaf,
-        ) -> f32 {
-            $crate::heuristic::leaf_kernel::chance_value(self, boards, leaf)
-        }
-
-        #[inline(always)]
-        fn set_gaps(&self, boards: [$crate::game::Board; 2], leaf: &mut $crate::heuristic::Leaf) {
-            $crate::heuristic::leaf_kernel::count_and_set_gaps(self, boards, leaf);
-        }
-    };
-}
-
-pub(super) use leaf_methods;
-
-/// [`ValueFunction::chance_value`] computed gap by gap.
-#[inline(always)]
-pub(super) fn chance_value<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
-    let illegal = set_gaps(tables, boards, leaf);
-    let sums = leaf.gaps.best_sums(boards[0].empty_mask(), illegal);
-    if sums[0] + sums[1] == f32::NEG_INFINITY {
-        return mean(generic_spawn_sums(tables, boards[0], leaf), boards[0]);
+    /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
+    /// not they are legal. `boards` is the afterstate and its transpose.
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        set_gaps(self, boards, leaf);
+        leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
     }
-    leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
-    mean(sums, boards[0])
-}
 
-/// [`ValueFunction::set_gaps`] computed gap by gap.
-#[inline(always)]
-pub(super) fn count_and_set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
-    set_gaps(tables, boards, leaf);
-    leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
+    /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
+    /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
+    #[inline(always)]
+    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
+        let illegal = set_gaps(self, boards, leaf);
+        let sums = leaf.gaps.best_sums(boards[0].empty_mask(), illegal);
+        if sums[0] + sums[1] == f32::NEG_INFINITY {
+            return mean(generic_spawn_sums(self, boards[0], leaf), boards[0]);
+        }
+        leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
+        mean(sums, boards[0])
+    }
+
+    /// [`Self::chance_value`] of four afterstates, each with its transpose; minus infinity for one
+    /// that is `board` itself, whose move is illegal.
+    #[inline(always)]
+    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
+        let mut value = |after: [Board; 2]| {
+            if after[0] == board {
+                return f32::NEG_INFINITY;
+            }
+            self.chance_value(after, leaf)
+        };
+        // Not a loop: the processor predicts the branches of four copies of the code separately.
+        [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
+    }
 }
 
 /// Sets the values of all gaps; returns the illegal moves by axis.

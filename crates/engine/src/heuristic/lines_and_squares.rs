@@ -7,17 +7,22 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
 use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
+use crate::game::moves::reverse;
 use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
-use crate::tuples::{Network, SQUARES};
+use crate::tuples::Network;
+
+/// The tuples that are an outer and an inner line, and a square at a corner, at an edge and in the
+/// middle.
+const TUPLES: [&str; 5] = ["0123", "4567", "0145", "1256", "569a"];
 
 /// The tables of a network of lines and squares.
 #[derive(Debug)]
-pub struct LinesAndSquares {
+pub(super) struct LinesAndSquares {
     lines: LineTables<2>,
     /// The squares of an outer and an inner row, at their ends and in the middle: by two ranks of
     /// the outer row, then two of the inner one.
@@ -30,14 +35,11 @@ pub struct LinesAndSquares {
 impl LinesAndSquares {
     /// The tables of a network times a factor; `None` if it has other tuples, or stages.
     pub(super) fn new(network: &Network, factor: f32) -> Option<Self> {
-        let mut lines = network.lines()?;
-        for value in lines.iter_mut().flatten() {
-            *value *= factor;
-        }
-        let [corner, edge, middle] = SQUARES.map(|square| network.weights_of(square));
-        let weight = |weights: &Option<Vec<f32>>, index: u16| {
-            let weights = weights.as_ref();
-            factor * weights.map_or(0.0, |weights| weights[usize::from(index)])
+        let [outer, inner, corner, edge, middle] = network.weights_of(TUPLES)?;
+        let weight = |weights: &[f32], index: u16| factor * weights[usize::from(index)];
+        // Mirrored orientations read the line backwards.
+        let line = |weights: &[f32], row: u16| {
+            factor * (weights[usize::from(row)] + weights[usize::from(reverse(row))])
         };
         // Ranks by place: a, b above, c, d below. A corner is its own transpose, an edge its own
         // mirror image, and the middle every orientation of itself.
@@ -49,10 +51,9 @@ impl LinesAndSquares {
                 turned.map(|index| weight(&middle, index) + weight(&middle, swap_middle(index)));
             both.into_iter().sum()
         };
-        let [outer_lines, inner_lines] =
-            lines.map(|values| per_row(|row| values[usize::from(row)]));
+        let lines = [outer, inner].map(|weights| per_row(|row| line(&weights, row)));
         Some(Self {
-            lines: LineTables::new(0.0, [outer_lines, inner_lines]),
+            lines: LineTables::new(0.0, lines),
             outer: [per_row(at_corner), per_row(at_edge)],
             inner: [per_row(|index| at_edge(swap_middle(index))), per_row(in_middle)],
             slid: per_row(SlidRow::new),
@@ -85,7 +86,10 @@ impl ValueFunction for LinesAndSquares {
         true
     }
 
-    leaf_methods!();
+    fn row_values(&self) -> Option<Vec<f32>> {
+        let mut squares = self.outer.iter().chain(&self.inner).flat_map(|table| table.iter());
+        squares.all(|&value| value == 0.0).then(|| self.lines.row_values()).flatten()
+    }
 }
 
 impl LeafKernel for LinesAndSquares {
@@ -159,6 +163,11 @@ impl LeafKernel for LinesAndSquares {
         let points = |slid: &SlidRow| (others + slid.points()) as i32 as f32;
         let (two, four) = (points(two), points(four));
         lines + f32x4::new([a, b, c, d]) + f32x4::new([two, two, four, four])
+    }
+
+    #[inline(always)]
+    fn boards_after(&self, shared: &SharedSquares, gap: Gap, slid: &SlidLine) -> [u64; 4] {
+        self.lines.boards_after(&shared.lines, gap, slid)
     }
 }
 

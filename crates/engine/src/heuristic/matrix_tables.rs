@@ -20,22 +20,23 @@
 
 use wide::f32x4;
 
-use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
-use super::matrix_bound::MatrixBound;
-use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
-use super::orientations::Orientations;
+use super::leaf_kernel::LeafKernel;
+use super::matrix_settings::Orientations;
 use super::row_tables::kind;
 use super::slid_boards::SlidBoards;
 use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
-use super::weight_matrix::{MatrixFormula, WeightMatrix};
+use super::weight_matrix::{MatrixBound, MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 
+/// One sum for each orientation.
+type Sums = [f32; 8];
+
 /// The tables of a matrix: 4 MiB.
 #[derive(Debug)]
-pub struct MatrixTables {
+pub(super) struct MatrixTables {
     /// The sums of each row: at the edge of the board, then in its middle.
     sums: [PerRow<Sums>; 2],
     /// Minus infinity in the orientations that do not count: for a board, then for its
@@ -64,11 +65,6 @@ impl MatrixTables {
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
-    }
-
-    /// Returns large buffers to the pool.
-    pub(super) fn release(self) {
-        self.sums.into_iter().for_each(|table| SPARES.release(table));
     }
 
     /// The sums of a row of the board; in the bottom half, those of the board upside down.
@@ -121,10 +117,12 @@ impl ValueFunction for MatrixTables {
     }
 
     fn static_value(&self, board: Board) -> f64 {
-        self.formula.value(board)
+        self.formula.best(board).0
     }
 
-    leaf_methods!();
+    fn release(self: Box<Self>) {
+        self.sums.into_iter().for_each(|table| SPARES.release(table));
+    }
 }
 
 impl LeafKernel for MatrixTables {
@@ -168,9 +166,7 @@ impl LeafKernel for MatrixTables {
             self.sums_after(shared, gap, 1, d),
         )
     }
-}
 
-impl BoardsAfter for MatrixTables {
     #[inline(always)]
     fn boards_after(&self, shared: &SharedSums, gap: Gap, slid: &[u16; 4]) -> [u64; 4] {
         shared.boards.with_rows(gap, *slid).map(|board| board.0)
@@ -220,3 +216,39 @@ fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PerRow<Sums> {
 }
 
 static SPARES: TablePool<Sums> = TablePool::new();
+
+#[inline(always)]
+fn plus(a: Sums, b: Sums) -> Sums {
+    std::array::from_fn(|lane| a[lane] + b[lane])
+}
+
+/// The sums with the upright and the upside-down orientations swapped.
+#[inline(always)]
+fn upside_down(sums: Sums) -> Sums {
+    std::array::from_fn(|lane| sums[lane ^ 2])
+}
+
+/// The largest of the sums, none of which is NaN.
+#[inline(always)]
+fn largest(sums: Sums) -> f32 {
+    largest_of_each(sums, sums, sums, sums).to_array()[0]
+}
+
+/// The largest of eight sums, for each of four boards; none is NaN.
+#[inline(always)]
+fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> f32x4 {
+    // Each of three rounds halves the number of sums.
+    let fold = |s: Sums| {
+        f32x4::new([s[0], s[1], s[2], s[3]])
+            .fast_max(f32x4::new([s[4], s[5], s[6], s[7]]))
+            .to_array()
+    };
+    let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
+    let ab = f32x4::new([a[0], a[1], b[0], b[1]])
+        .fast_max(f32x4::new([a[2], a[3], b[2], b[3]]))
+        .to_array();
+    let cd = f32x4::new([c[0], c[1], d[0], d[1]])
+        .fast_max(f32x4::new([c[2], c[3], d[2], d[3]]))
+        .to_array();
+    f32x4::new([ab[0], ab[2], cd[0], cd[2]]).fast_max(f32x4::new([ab[1], ab[3], cd[1], cd[3]]))
+}

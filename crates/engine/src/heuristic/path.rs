@@ -12,12 +12,10 @@
 //!
 //! [`static_value`]: super::ValueFunction::static_value
 
-use super::definition::Definition;
 use super::limits::{MAX_VALUE, limited};
-use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
+use super::matrix_settings::Orientations;
 use super::weight_matrix::WeightMatrix;
-use super::weight_spec::{WeightSpec, one_per_weight};
+use super::weight_spec::WeightSpec;
 
 /// The name in files.
 pub const NAME: &str = "path";
@@ -29,24 +27,10 @@ pub const MEANING: &str = "The tiles along a snake, each worth less by a common 
 pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec::named("ratio", 0.25, [0.05, 1.0])
     .means("What each cell of the path counts, compared with the one before it.")];
 
-pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
-    let setting = Some(orientations.setting());
-    Definition { setting, ..Definition::new(NAME, MEANING, "PATH", &WEIGHTS) }
-}
-
-pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix {
-    let [ratio] = one_per_weight(values);
+pub(super) fn matrix(orientations: Orientations, ratio: f64) -> WeightMatrix {
     let power = |cell| libm::pow(ratio, along_snake(cell) as f64);
     let entries = std::array::from_fn(|cell| limited(power(cell), MAX_VALUE));
     WeightMatrix::of_faces(entries, orientations)
-}
-
-/// Builds the tables from the ratio.
-///
-/// # Panics
-/// If there is not one value.
-pub fn tables(orientations: Orientations, values: &[f64]) -> MatrixTables {
-    MatrixTables::new(&matrix(orientations, values))
 }
 
 /// The step at which the snake visits a cell, and the cell that it visits at a step:

@@ -18,18 +18,16 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::added_tables::{RowsAndMatrices, TuplesAndRows};
 use super::board_terms::WithBoardTerms;
-use super::definition::{MATRIX_TERM, Term};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::matrix_settings::Orientations;
 use super::matrix_tables::MatrixTables;
-use super::orientations::Orientations;
 use super::path::along_snake;
-use super::row_tables::{LineTables, RowTables};
+use super::row_tables::LineTables;
 use super::rows::{self, row_values};
-use super::rows_and_matrices::RowsAndMatrices;
-use super::tables::Tables;
-use super::tuples_and_rows::TuplesAndRows;
-use super::weight_matrix::{CELLS, WeightMatrix};
+use super::searched::Searched;
+use super::weight_matrix::{CELLS, MATRIX, WeightMatrix};
 use super::weight_spec::WeightSpec;
 use crate::game::per_row::{PerRow, ranks};
 
@@ -37,7 +35,7 @@ use crate::game::per_row::{PerRow, ranks};
 pub const INNER: &str = "inner-";
 
 /// The prefix in the names of a matrix's entries.
-const MATRIX: &str = "matrix-";
+const MATRIX_ENTRY: &str = "matrix-";
 
 /// Weights that have no effect without another one: the weight, then the other.
 pub const NEEDED: [(&str, &str); 2] =
@@ -57,7 +55,7 @@ pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
 });
 
 fn entry_name(cell: usize) -> String {
-    format!("{MATRIX}{}{}", cell / 4, cell % 4)
+    format!("{MATRIX_ENTRY}{}{}", cell / 4, cell % 4)
 }
 
 static SMOOTHNESS: WeightSpec = WeightSpec::named("smoothness", 0.0, [0.0, 400.0]).means(
@@ -127,25 +125,14 @@ impl TryFrom<Vec<String>> for RichRows {
     }
 }
 
-/// The terms by name: weights of inner lines belong to the term of the outer ones, entries
-/// to the term of their matrix.
-pub(super) fn terms(weights: &[WeightSpec]) -> Vec<Term> {
-    let mut terms: Vec<Term> = Vec::new();
-    for (index, weight) in weights.iter().enumerate() {
+/// The term that a weight multiplies: that of the outer lines for inner ones, that of their matrix for entries.
+pub(super) fn term_of(weight: &WeightSpec) -> Option<&str> {
+    match weight.name.strip_prefix(INNER).unwrap_or(&weight.name) {
         // The ratio of a snake is a shape, no factor.
-        if !weight.is_factor() || weight.name == "snake-ratio" {
-            continue;
-        }
-        let name = match weight.name.strip_prefix(INNER).unwrap_or(&weight.name) {
-            name if name.starts_with(MATRIX) => MATRIX_TERM,
-            name => name,
-        };
-        match terms.iter_mut().find(|term| term.name == name) {
-            Some(term) => term.factors.push(index),
-            None => terms.push(Term::new(name, index)),
-        }
+        name if !weight.is_factor() || name == "snake-ratio" => None,
+        name if name.starts_with(MATRIX_ENTRY) => Some(MATRIX),
+        name => Some(name),
     }
-    terms
 }
 
 /// Values by the names of their weights.
@@ -172,25 +159,22 @@ impl Values<'_> {
 ///
 /// # Panics
 /// If there are fewer values than weights.
-pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
+pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Box<dyn Searched> {
     let values = Values { weights, values };
-    let (constant, outer) = line_values(values, "");
-    let inner = values.has_inner().then(|| line_values(values, INNER).1);
     let matrices = matrices(values);
-    let of_board = ["corner", "board-empty"];
-    if matrices.is_empty() && of_board.iter().all(|name| values.get(name).is_none()) {
-        return match inner {
-            Some(inner) => Tables::OuterAndInnerLines(LineTables::new(constant, [outer, inner])),
-            None => Tables::Rows(RowTables::new(constant, [outer])),
-        };
+    let has_board_terms = ["corner", "board-empty"].iter().any(|name| values.get(name).is_some());
+    if !values.has_inner() && !has_board_terms && matrices.is_empty() {
+        let (constant, lines) = line_values(values, "", None);
+        return Box::new(LineTables::new(constant, [lines]));
     }
-    let inner = inner.unwrap_or_else(|| outer.clone());
-    let rows = LineTables::new(constant, [outer, inner]);
-    if matrices.is_empty() {
-        return Tables::LinesWithBoardTerms(with_board_terms(rows, values));
+    let rows = outer_and_inner(values, None);
+    if !matrices.is_empty() {
+        Box::new(with_board_terms(RowsAndMatrices { rows, matrices }, values))
+    } else if has_board_terms {
+        Box::new(with_board_terms(rows, values))
+    } else {
+        Box::new(rows)
     }
-    let tables = RowsAndMatrices::new(rows, matrices);
-    Tables::RowsAndMatrices(with_board_terms(tables, values))
 }
 
 /// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to
@@ -202,21 +186,19 @@ pub(super) fn tables_beside<T>(
     tuples: T,
     weights: &[WeightSpec],
     values: &[f64],
-    more: (f64, PerRow<f32>),
+    more: &(f64, PerRow<f32>),
 ) -> WithBoardTerms<TuplesAndRows<T>> {
     let values = Values { weights, values };
-    let lines = |prefix: &str| {
-        let (constant, mut lines) = line_values(values, prefix);
-        for (line, more) in lines.iter_mut().zip(more.1.iter()) {
-            *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
-        }
-        (limited(constant + more.0, MAX_VALUE), lines)
-    };
-    let (constant, outer) = lines("");
-    let inner = if values.has_inner() { lines(INNER).1 } else { outer.clone() };
-    let rows = LineTables::new(constant, [outer, inner]);
-    let rows = RowsAndMatrices::new(rows, matrices(values));
+    let rows = outer_and_inner(values, Some(more));
+    let rows = RowsAndMatrices { rows, matrices: matrices(values) };
     with_board_terms(TuplesAndRows { tuples, rows }, values)
+}
+
+/// The tables of outer and of inner lines.
+fn outer_and_inner(values: Values<'_>, more: Option<&(f64, PerRow<f32>)>) -> LineTables<2> {
+    let (constant, outer) = line_values(values, "", more);
+    let inner = if values.has_inner() { line_values(values, INNER, more).1 } else { outer.clone() };
+    LineTables::new(constant, [outer, inner])
 }
 
 /// Adds the bonus of the corner and the term of empty cells.
@@ -230,20 +212,30 @@ fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
 
 /// The constant, and the value of each line without it. Weights whose names have the
 /// prefix take precedence over those without. A factor of [`rows`] that is not among the weights is 0.
-fn line_values(values: Values<'_>, prefix: &str) -> (f64, PerRow<f32>) {
+/// `more` is added to the constant and to each line.
+fn line_values(
+    values: Values<'_>,
+    prefix: &str,
+    more: Option<&(f64, PerRow<f32>)>,
+) -> (f64, PerRow<f32>) {
     let value = |name: &str| {
         let prefixed = values.get(&format!("{prefix}{name}"));
         prefixed.or_else(|| values.get(name))
     };
-    let core = rows::WEIGHTS.iter();
     let missing = |spec: &WeightSpec| if spec.is_factor() { 0.0 } else { spec.default };
-    let core: Vec<f64> =
-        core.map(|spec| value(&spec.name).unwrap_or_else(|| missing(spec))).collect();
-    let (constant, mut lines) = row_values(&core);
+    let core = rows::WEIGHTS.each_ref();
+    let core = core.map(|spec| value(&spec.name).unwrap_or_else(|| missing(spec)));
+    let (mut constant, mut lines) = row_values(core);
     if let Some(weight) = value("smoothness") {
         for (row, line) in (0..=u16::MAX).zip(lines.iter_mut()) {
             let penalty = limited(weight * f64::from(rank_steps(row)), MAX_TERM);
             *line = limited(f64::from(*line) - penalty, MAX_VALUE) as f32;
+        }
+    }
+    if let Some((more, more_lines)) = more {
+        constant = limited(constant + more, MAX_VALUE);
+        for (line, more) in lines.iter_mut().zip(more_lines.iter()) {
+            *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
         }
     }
     (constant, lines)
@@ -261,31 +253,21 @@ fn rank_steps(row: u16) -> u32 {
     sum
 }
 
-/// The matrices that weights ask for.
+/// The matrices that weights ask for: of a snake, and of single entries.
 fn matrices(values: Values<'_>) -> Vec<MatrixTables> {
-    snake(values).into_iter().chain(matrix(values)).collect()
-}
-
-/// The matrix of a snake, if a weight asks for one.
-fn snake(values: Values<'_>) -> Option<MatrixTables> {
-    let mut worth = limited(values.get("snake")?, MAX_VALUE);
-    let ratio = values.get("snake-ratio").unwrap_or(0.5);
-    let mut entries = [0.0; CELLS];
-    for step in 0..CELLS {
-        entries[along_snake(step)] = worth;
-        worth = limited(worth * ratio, MAX_VALUE);
-    }
-    Some(in_all_orientations(entries))
-}
-
-/// The matrix of single entries, if a weight names one of them.
-fn matrix(values: Values<'_>) -> Option<MatrixTables> {
-    let entries: [Option<f64>; CELLS] = std::array::from_fn(|cell| values.get(&entry_name(cell)));
+    let snake = values.get("snake").map(|worth| {
+        let mut worth = limited(worth, MAX_VALUE);
+        let ratio = values.get("snake-ratio").unwrap_or(0.5);
+        let mut entries = [0.0; CELLS];
+        for step in 0..CELLS {
+            entries[along_snake(step)] = worth;
+            worth = limited(worth * ratio, MAX_VALUE);
+        }
+        entries
+    });
+    let named: [_; CELLS] = std::array::from_fn(|cell| values.get(&entry_name(cell)));
     let entry = |entry: Option<f64>| limited(entry.unwrap_or(0.0), MAX_VALUE);
-    let is_named = entries.iter().any(Option::is_some);
-    is_named.then(|| in_all_orientations(entries.map(entry)))
-}
-
-fn in_all_orientations(entries: [f64; CELLS]) -> MatrixTables {
-    MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight))
+    let matrix = named.iter().any(Option::is_some).then(|| named.map(entry));
+    let tables = |entries| MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight));
+    snake.into_iter().chain(matrix).map(tables).collect()
 }

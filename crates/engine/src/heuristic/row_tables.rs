@@ -7,7 +7,7 @@
 
 use wide::{f32x4, u64x4};
 
-use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
+use super::leaf_kernel::LeafKernel;
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
 use super::value_function::ValueFunction;
@@ -29,16 +29,13 @@ struct Entry {
 /// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
 /// the middle. 2.25 MiB for each kind.
 #[derive(Debug)]
-pub struct LineTables<const KINDS: usize> {
+pub(super) struct LineTables<const KINDS: usize> {
     /// The value of each row or column without the constant, by kind.
     values: [PerRow<f32>; KINDS],
     entries: [PerRow<Entry>; KINDS],
     constant: f64,
     upper_bound: UpperBound,
 }
-
-/// Tables in which all rows and columns have the same values.
-pub type RowTables = LineTables<1>;
 
 /// The kind of a line by its index, 0 to 3.
 #[inline(always)]
@@ -57,18 +54,6 @@ impl<const KINDS: usize> LineTables<KINDS> {
             values,
             constant,
         }
-    }
-
-    /// Returns large buffers to the pool.
-    pub(super) fn release(self) {
-        self.entries.into_iter().for_each(|table| SPARES.release(table));
-    }
-
-    /// The value of each of the 65 536 rows, the constant included: for outer lines
-    /// first, then for inner ones if they are of a kind of their own.
-    pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
-        let values = self.values.iter().flat_map(|values| values.iter());
-        values.map(|&value| (f64::from(value) + self.constant) as f32)
     }
 
     #[inline]
@@ -118,7 +103,14 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
         self.upper_bound.value(position, spawns)
     }
 
-    leaf_methods!();
+    fn row_values(&self) -> Option<Vec<f32>> {
+        let values = self.values.iter().flat_map(|values| values.iter());
+        Some(values.map(|&value| (f64::from(value) + self.constant) as f32).collect())
+    }
+
+    fn release(self: Box<Self>) {
+        self.entries.into_iter().for_each(|table| SPARES.release(table));
+    }
 }
 
 /// One cell of each of the four columns of a transposed board.
@@ -225,9 +217,7 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
         };
         slid.rows + ((column(0) + column(1)) + (column(2) + column(3)))
     }
-}
 
-impl<const KINDS: usize> BoardsAfter for LineTables<KINDS> {
     #[inline(always)]
     fn boards_after(&self, _: &SharedLines, _: Gap, slid: &SlidLine) -> [u64; 4] {
         slid.columns

@@ -17,10 +17,8 @@
 
 use std::sync::LazyLock;
 
-use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::row_tables::RowTables;
-use super::weight_spec::{WeightSpec, one_per_weight};
+use super::weight_spec::WeightSpec;
 use crate::game::per_row::{PerRow, per_row, ranks};
 
 /// The name in files.
@@ -49,37 +47,29 @@ pub static WEIGHTS: [WeightSpec; 8] = [
         .means("Bonus for a row or column whose largest rank stands at one of its ends."),
 ];
 
-pub(super) fn definition() -> Definition<'static> {
-    Definition::new(NAME, MEANING, "SCORE", &WEIGHTS)
-}
-
-/// Builds the tables from one value per weight.
-///
-/// # Panics
-/// If there are not eight values.
-pub fn tables(values: &[f64]) -> RowTables {
-    let (constant, values) = row_values(values);
-    RowTables::new(constant, [values])
-}
-
 /// The constant, and the value of each row without it: added to the values, a large
 /// constant would cost them their precision.
-///
-/// # Panics
-/// If there are not eight values.
-pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
-    let [constant, empty, merges, monotonicity, exponent, sum_factor, sum_exponent, edge] =
-        one_per_weight(values);
-    let steps = Steps::new(&powers_of_ranks(exponent));
+pub(super) fn row_values(values: [f64; WEIGHTS.len()]) -> (f64, PerRow<f32>) {
+    let [constant, empty, merges, monotonicity, exponent, sum_factor, sum_exponent, edge] = values;
+    let powers = powers_of_ranks(exponent);
+    // The fall and the rise of a power of the rank from one cell to the next, by the rank of the
+    // second cell, then of the first.
+    let steps = |step: &dyn Fn(usize, usize) -> f64| -> [[f64; 16]; 16] {
+        std::array::from_fn(|second| std::array::from_fn(|first| step(first, second)))
+    };
+    let fall = |first: usize, second: usize| powers[first] - powers[second];
+    let falls = steps(&|first, second| if first > second { fall(first, second) } else { 0.0 });
+    let rises = steps(&|first, second| if first > second { 0.0 } else { -fall(first, second) });
     let sum_powers = powers_of_ranks(sum_exponent);
     // The part of a row's value that does not depend on powers.
-    let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|index| {
-        let shape = Shape::from_index(index);
-        limited(empty * f64::from(shape.empty_cells), MAX_TERM)
-            + limited(merges * f64::from(shape.tiles_in_runs), MAX_TERM)
-            + limited(edge * f64::from(shape.is_largest_at_end), MAX_TERM)
+    let shape_values: [f64; SHAPES] = std::array::from_fn(|shape| {
+        let [empty_cells, tiles_in_runs, is_largest_at_end] =
+            [shape / 10, shape / 2 % 5, shape % 2].map(|part| part as f64);
+        limited(empty * empty_cells, MAX_TERM)
+            + limited(merges * tiles_in_runs, MAX_TERM)
+            + limited(edge * is_largest_at_end, MAX_TERM)
     });
-    let shapes = Shape::of_rows();
+    let shapes = shapes_of_rows();
     let mut table: PerRow<f32> = per_row(|_| 0.0);
     // Sixteen rows at a time, which differ in their first rank only.
     for (block, (values, shapes)) in
@@ -87,12 +77,12 @@ pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
     {
         let [b, c, d] = [block & 0xf, block >> 4 & 0xf, block >> 8];
         let rest = |table: &[[f64; 16]; 16]| table[c][b] + table[d][c];
-        let (down, up) = (rest(&steps.down), rest(&steps.up));
+        let (down, up) = (rest(&falls), rest(&rises));
         let sum = sum_powers[b] + sum_powers[c] + sum_powers[d];
         let of_shapes: [f64; 16] = std::array::from_fn(|a| shape_values[usize::from(shapes[a])]);
         for a in 0..16 {
-            let down = steps.down[b][a] + down;
-            let up = steps.up[b][a] + up;
+            let down = falls[b][a] + down;
+            let up = rises[b][a] + up;
             let value = of_shapes[a]
                 - limited(monotonicity * f64::min(down, up), MAX_TERM)
                 - limited(sum_factor * (sum_powers[a] + sum), MAX_TERM);
@@ -102,70 +92,26 @@ pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
     (limited(constant, MAX_VALUE), table)
 }
 
-/// The fall and the rise of a power of the rank from one cell to the next, by the
-/// rank of the second cell, then of the first.
-struct Steps {
-    down: [[f64; 16]; 16],
-    up: [[f64; 16]; 16],
-}
-
-impl Steps {
-    fn new(powers: &[f64; 16]) -> Self {
-        let mut steps = Self { down: [[0.0; 16]; 16], up: [[0.0; 16]; 16] };
-        for (first, from) in powers.iter().enumerate() {
-            for (second, to) in powers.iter().enumerate() {
-                if first > second {
-                    steps.down[second][first] = from - to;
-                } else {
-                    steps.up[second][first] = -(from - to);
-                }
-            }
-        }
-        steps
-    }
-}
-
 /// rank^exponent for the ranks 0 to 15, by a library that gives the same bits on every processor.
 fn powers_of_ranks(exponent: f64) -> [f64; 16] {
     std::array::from_fn(|rank| limited(libm::pow(rank as f64, exponent), MAX_TERM))
 }
 
-/// The properties of a row that have factors, powers of its ranks apart.
-struct Shape {
-    empty_cells: u8,
-    tiles_in_runs: u8,
-    /// 1 if the largest rank stands at an end, else 0.
-    is_largest_at_end: u8,
-}
+/// The number of shapes: properties of a row that have factors, powers of its ranks apart.
+const SHAPES: usize = 5 * 5 * 2;
 
-impl Shape {
-    /// One more than the largest index of a shape.
-    const COUNT: usize = 5 * 5 * 2;
-
-    fn new(ranks: [u8; 4]) -> Self {
-        let ends = ranks[0].max(ranks[3]);
-        Self {
-            empty_cells: ranks.map(|rank| u8::from(rank == 0)).into_iter().sum(),
-            tiles_in_runs: tiles_in_runs(ranks),
-            is_largest_at_end: u8::from(ends >= ranks[1].max(ranks[2])),
-        }
-    }
-
-    fn index(&self) -> u8 {
-        (self.empty_cells * 5 + self.tiles_in_runs) * 2 + self.is_largest_at_end
-    }
-
-    fn from_index(index: usize) -> Self {
-        let index = index as u8;
-        Self { empty_cells: index / 10, tiles_in_runs: index / 2 % 5, is_largest_at_end: index % 2 }
-    }
-
-    /// The index of each row's shape; the weights do not change it.
-    fn of_rows() -> &'static [u8; 65536] {
-        static TABLE: LazyLock<PerRow<u8>> =
-            LazyLock::new(|| per_row(|row| Shape::new(ranks(row)).index()));
-        &TABLE
-    }
+/// The shape of each row, which no weight changes: five times the number of empty cells plus that of
+/// tiles in runs, twice that, and one more if the largest rank stands at an end.
+fn shapes_of_rows() -> &'static [u8; 65536] {
+    static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
+        per_row(|row| {
+            let ranks = ranks(row);
+            let empty_cells: u8 = ranks.map(|rank| u8::from(rank == 0)).into_iter().sum();
+            let is_largest_at_end = ranks[0].max(ranks[3]) >= ranks[1].max(ranks[2]);
+            (empty_cells * 5 + tiles_in_runs(ranks)) * 2 + u8::from(is_largest_at_end)
+        })
+    });
+    &TABLE
 }
 
 /// The number of tiles in runs of two or more equals.

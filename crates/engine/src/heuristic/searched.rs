@@ -1,21 +1,44 @@
 //! What a search asks of a heuristic. It is compiled for each type of tables; the search above the leaves is compiled once.
 
+use std::ops::Deref;
+
 use super::depth_one::DepthOne;
+use super::leaf_kernel::LeafKernel;
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums};
 use crate::game::gaps::Legality;
 use crate::game::{Board, Session};
 
-/// Tables that searches look leaves up in. All that are a [`ValueFunction`] are.
+/// Tables that searches look leaves up in.
 pub trait Searched: ValueFunction {
-    /// The value of a chance node at a leaf: [`ValueFunction::chance_value`] by the path of the leaf.
+    /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate, of the best value that a move
+    /// leads to.
     fn leaf_value(&self, after: Board, leaf: &mut Leaf) -> f32;
 
-    /// Sets the values of the moves after the spawns in each gap of an afterstate: [`ValueFunction::set_gaps`] by the path
-    /// of the leaf. `boards` is the afterstate and its transpose.
+    /// Sets the values of the moves after the spawns in each gap of an afterstate. `boards` is the afterstate and its
+    /// transpose.
     fn set_static(&self, boards: [Board; 2], leaf: &mut Leaf);
 
     /// Makes several moves at depth 1; returns whether the game goes on.
     fn play(&self, depth_one: &mut DepthOne, leaf: &mut Leaf, session: &mut Session) -> bool;
+}
+
+/// The tables of any heuristic, as what searches look leaves up in.
+#[derive(Debug)]
+pub struct Tables(pub(super) Box<dyn Searched>);
+
+impl Tables {
+    /// Returns large buffers to the pool, from which later tables take them.
+    pub fn release(self) {
+        self.0.release();
+    }
+}
+
+impl Deref for Tables {
+    type Target = dyn Searched;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
 }
 
 impl dyn Searched + '_ {
@@ -35,7 +58,7 @@ impl dyn Searched + '_ {
     }
 }
 
-impl<T: ValueFunction> Searched for T {
+impl<T: LeafKernel> Searched for T {
     fn leaf_value(&self, after: Board, leaf: &mut Leaf) -> f32 {
         #[cfg(target_arch = "x86_64")]
         if leaf.is_fast {
@@ -81,29 +104,29 @@ impl<T: ValueFunction> Searched for T {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast_leaf_value<T: ValueFunction>(tables: &T, after: Board, leaf: &mut Leaf) -> f32 {
+fn fast_leaf_value<T: LeafKernel>(tables: &T, after: Board, leaf: &mut Leaf) -> f32 {
     tables.chance_value([after, after.transpose()], leaf)
 }
 
 #[inline(never)]
-fn portable_leaf_value<T: ValueFunction>(tables: &T, after: Board, leaf: &mut Leaf) -> f32 {
+fn portable_leaf_value<T: LeafKernel>(tables: &T, after: Board, leaf: &mut Leaf) -> f32 {
     tables.chance_value([after, after.transpose()], leaf)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast_set_static<T: ValueFunction>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
+fn fast_set_static<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
     tables.set_gaps(boards, leaf);
 }
 
 #[inline(never)]
-fn portable_set_static<T: ValueFunction>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
+fn portable_set_static<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
     tables.set_gaps(boards, leaf);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast_play<T: ValueFunction>(
+fn fast_play<T: LeafKernel>(
     tables: &T,
     depth_one: &mut DepthOne,
     leaf: &mut Leaf,

@@ -5,21 +5,17 @@
 //! matrix whose best orientation counts is split, in that orientation, into its four rows.
 //! The terms are read from the same tables as values, in single precision where those are.
 
-use std::collections::BTreeSet;
-
-use super::definition::MATRIX_TERM;
-use super::tables::Tables;
-use super::weight_matrix::WeightMatrix;
+use super::searched::Tables;
+use super::weight_matrix::{MATRIX, MatrixFormula};
 use super::weights::Weights;
 use crate::game::Board;
-use crate::tuples::orientations;
 
 /// The terms of a heuristic with its weights: some 2 MiB for each.
 #[derive(Debug)]
 pub struct BoardTerms {
     names: Vec<String>,
     /// The matrix whose rows are the first four terms of a matrix heuristic.
-    matrix: Option<WeightMatrix>,
+    matrix: Option<MatrixFormula>,
     /// One for each other term.
     others: Vec<Tables>,
 }
@@ -27,24 +23,23 @@ pub struct BoardTerms {
 impl BoardTerms {
     /// Splits a heuristic into terms.
     pub fn new(weights: &Weights) -> Self {
-        let matrix = weights.heuristic.matrix(&weights.values);
-        let rows = (0..4).map(|row| format!("row-{row}"));
-        let mut names: Vec<String> = matrix.iter().flat_map(|_| rows.clone()).collect();
-        let terms = weights.heuristic.terms();
-        let factors: BTreeSet<usize> =
-            terms.iter().flat_map(|term| term.factors.iter().copied()).collect();
+        let heuristic = &weights.heuristic;
+        let matrix = heuristic.matrix(&weights.values).map(|matrix| MatrixFormula::new(&matrix));
+        let rows = matrix.iter().flat_map(|_| 0..4).map(|row| format!("row-{row}"));
+        let mut names: Vec<String> = rows.collect();
+        let terms: Vec<_> = (0..weights.values.len()).map(|index| heuristic.term(index)).collect();
         let mut others = Vec::new();
-        for term in &terms {
-            if matrix.is_some() && term.name == MATRIX_TERM {
+        for name in terms.iter().flatten() {
+            if (matrix.is_some() && *name == MATRIX) || names.iter().any(|known| known == name) {
                 continue;
             }
             let mut alone = weights.clone();
-            for &factor in &factors {
-                if !term.factors.contains(&factor) {
-                    alone.values[factor] = 0.0;
+            for (value, term) in alone.values.iter_mut().zip(&terms) {
+                if term.is_some_and(|term| term != *name) {
+                    *value = 0.0;
                 }
             }
-            names.push(term.name.clone());
+            names.push((*name).to_owned());
             others.push(Tables::new(&alone));
         }
         Self { names, matrix, others }
@@ -57,26 +52,8 @@ impl BoardTerms {
 
     /// The part of each term in the value of a board.
     pub fn of(&self, board: Board) -> Vec<f64> {
-        let rows = self.matrix.iter().flat_map(|matrix| row_sums(matrix, board));
+        let rows = self.matrix.iter().flat_map(|matrix| matrix.best(board).1);
         let others = self.others.iter().map(|tables| tables.static_value(board));
         rows.chain(others).collect()
     }
-}
-
-/// The sums of the rows of a matrix, in the first of the best orientations.
-fn row_sums(matrix: &WeightMatrix, board: Board) -> [f64; 4] {
-    let mut best = ([0.0; 4], f64::NEG_INFINITY);
-    let mut turned = board;
-    for step in 0..u8::from(matrix.orientations) {
-        let product =
-            |cell: usize| matrix.product(matrix.entries[cell], usize::from(turned.rank(cell)));
-        let rows: [f64; 4] = std::array::from_fn(|row| (4 * row..4 * row + 4).map(product).sum());
-        let sum: f64 = rows.iter().sum();
-        if sum > best.1 {
-            best = (rows, sum);
-        }
-        // Transposing and mirroring in turn passes through all eight orientations.
-        turned = if step % 2 == 0 { turned.transpose() } else { Board(orientations(turned)[1]) };
-    }
-    best.0
 }

@@ -12,16 +12,18 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Definition, Term};
 use super::expressions::Expressions;
+use super::leaf_kernel::LeafKernel;
 use super::limits::{MAX_VALUE, limited};
 use super::lines_and_squares::LinesAndSquares;
 use super::network_lookups::NetworkLookups;
 use super::rich_rows::{self, tables_beside};
 use super::rows;
-use super::tables::Tables;
+use super::searched::Searched;
 use super::weight_spec::WeightSpec;
-use crate::tuples::NamedNetwork;
+#[cfg(target_arch = "x86_64")]
+use crate::tuples::Pext;
+use crate::tuples::{NamedNetwork, Numbers, Portable, Weight, Weights};
 
 /// The name in files.
 pub const NAME: &str = "tuples";
@@ -48,7 +50,7 @@ pub struct Tuples {
 pub fn added_weights() -> impl Iterator<Item = WeightSpec> {
     let all = rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter());
     all.map(|spec| WeightSpec {
-        default: if spec.is_factor() && spec.name != "snake-ratio" { 0.0 } else { spec.default },
+        default: if rich_rows::term_of(spec).is_some() { 0.0 } else { spec.default },
         ..spec.clone()
     })
 }
@@ -82,52 +84,60 @@ impl Tuples {
         self.weights.len() - self.expressions.weights().len()
     }
 
+    pub(super) fn weights(&self) -> &[WeightSpec] {
+        &self.weights
+    }
+
     /// The network.
     pub fn network(&self) -> &NamedNetwork {
         &self.network
     }
 
-    pub(super) fn definition(&self) -> Definition<'_> {
-        Definition::new(NAME, MEANING, "TUPLES", &self.weights)
+    pub(super) fn tables(&self, values: &[f64]) -> Box<dyn Searched> {
+        let network = &self.network.network;
+        let factor = limited(values[0], MAX_VALUE) as f32;
+        if let Some(flat) = LinesAndSquares::new(network, factor) {
+            return self.with_rows(flat, values);
+        }
+        match network.weights() {
+            Weights::Floats(numbers) => self.with_lookups(numbers, factor, values),
+            Weights::Multiples(numbers) => self.with_lookups(numbers, factor, values),
+        }
     }
 
-    pub(super) fn tables(&self, values: &[f64]) -> Tables {
-        let factor = limited(values[0], MAX_VALUE) as f32;
-        let flat = LinesAndSquares::new(&self.network.network, factor);
-        let any = || NetworkLookups::new(Arc::clone(&self.network), factor);
+    /// The tables with lookups in these numbers, by the fastest instructions of this processor.
+    fn with_lookups<T: Weight>(
+        &self,
+        numbers: &Arc<Numbers<T>>,
+        factor: f32,
+        values: &[f64],
+    ) -> Box<dyn Searched> {
+        let (network, numbers) = (Arc::clone(&self.network), Arc::clone(numbers));
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = Pext::get() {
+            return self.with_rows(NetworkLookups::new(network, numbers, pext, factor), values);
+        }
+        self.with_rows(NetworkLookups::new(network, numbers, Portable, factor), values)
+    }
+
+    /// Adds the terms that the file names and writes, if there are any, to the tables of the network.
+    fn with_rows(&self, tuples: impl LeafKernel + 'static, values: &[f64]) -> Box<dyn Searched> {
         if self.weights.len() == 1 {
-            return flat.map_or_else(|| Tables::Tuples(any()), Tables::LinesAndSquares);
+            return Box::new(tuples);
         }
         let own = self.own_weights();
-        let lines = self.expressions.row_values(&values[own..]);
+        let written = self.expressions.row_values(&values[own..]);
         let (weights, values) = (&self.weights[1..own], &values[1..own]);
-        match flat {
-            Some(flat) => {
-                let tables = tables_beside(flat, weights, values, lines);
-                Tables::LinesAndSquaresAndRows(tables)
-            }
-            None => Tables::TuplesAndRows(tables_beside(any(), weights, values, lines)),
-        }
+        Box::new(tables_beside(tuples, weights, values, &written))
     }
 
-    pub(super) fn terms(&self) -> Vec<Term> {
-        let mut terms = vec![Term::new("network", 0)];
-        let (own, written) = (self.own_weights(), self.expressions.board_terms());
-        let parts = [(1, rich_rows::terms(&self.weights[1..own])), (own, written)];
-        for (first, part) in parts {
-            for mut term in part {
-                for factor in &mut term.factors {
-                    *factor += first;
-                }
-                terms.push(term);
-            }
+    /// The term that a weight multiplies.
+    pub(super) fn term_of(&self, weight: usize) -> Option<&str> {
+        match weight.checked_sub(self.own_weights()) {
+            Some(written) => self.expressions.term_of(written),
+            None if weight == 0 => Some("network"),
+            None => rich_rows::term_of(&self.weights[weight]),
         }
-        terms
-    }
-
-    fn index(&self, name: &str) -> Option<usize> {
-        let own = &self.weights[..self.own_weights()];
-        own.iter().position(|weight| weight.name == name)
     }
 }
 
@@ -174,7 +184,7 @@ impl TryFrom<TuplesData> for Tuples {
         })?;
         let tuples = Self::new(network, data.weights.iter().map(String::as_str));
         let mut written = data.expressions.weights().iter();
-        match written.find(|spec| tuples.index(&spec.name).is_some()) {
+        match written.find(|spec| tuples.weights.iter().any(|own| own.name == spec.name)) {
             Some(taken) => Err(format!("two weights are called `{}`, expected one", taken.name)),
             None => Ok(tuples.with_expressions(data.expressions)),
         }

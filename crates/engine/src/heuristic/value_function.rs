@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use wide::f32x4;
-
 use super::gap_values::GapValues;
-use crate::game::gaps::{Gap, bits, first_of_gaps};
+use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 use crate::processor::Processor;
 
@@ -69,8 +67,8 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
     }
 
     /// Whether values are points still to come, as learned networks predict them. A search
-    /// then values a move by the points of its merges plus the value of its afterstate, and
-    /// [`ValueFunction::chance_value`] includes the points of the moves after the spawns.
+    /// then values a move by the points of its merges plus the value of its afterstate, and the
+    /// value of a chance node includes the points of the moves after the spawns.
     ///
     /// A constant of the type. As a method it keeps `dyn ValueFunction` possible; inlined,
     /// it costs nothing.
@@ -112,59 +110,14 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
         f64::from(self.value(board)) + self.offset()
     }
 
-    /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
-    /// not they are legal. `boards` is the afterstate and its transpose.
-    ///
-    /// Inlined like those below, so that it is compiled for the instructions that its caller may use.
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf)
-    where
-        Self: Sized,
-    {
-        for gap in Gap::all(boards.map(first_of_gaps)) {
-            let value = |rank: u64, direction| {
-                let spawned = Board(boards[gap.axis()].0 | rank << gap.bit());
-                let moved = MoveTables::get().apply(spawned, direction);
-                let after = if gap.axis() == 0 { moved } else { moved.transpose() };
-                self.with_points(self.value(after), spawned, direction)
-            };
-            let values = [
-                value(1, Move::Left),
-                value(1, Move::Right),
-                value(2, Move::Left),
-                value(2, Move::Right),
-            ];
-            leaf.gaps.set(gap, f32x4::new(values));
-            leaf.nodes += 4;
-        }
+    /// The value of each of the 65 536 rows, the constant included, if boards are sums of them: of all lines, or of outer
+    /// lines and then of inner ones.
+    fn row_values(&self) -> Option<Vec<f32>> {
+        None
     }
 
-    /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
-    /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
-    #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32
-    where
-        Self: Sized,
-    {
-        mean(generic_spawn_sums(self, boards[0], leaf), boards[0])
-    }
-
-    /// [`ValueFunction::chance_value`] of four afterstates, each with its transpose; minus
-    /// infinity for one that is `board` itself, whose move is illegal.
-    #[inline(always)]
-    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4]
-    where
-        Self: Sized,
-    {
-        let mut value = |after: [Board; 2]| {
-            if after[0] == board {
-                return f32::NEG_INFINITY;
-            }
-            self.chance_value(after, leaf)
-        };
-        // Not a loop: the processor predicts the branches of four copies of the code separately.
-        [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
-    }
+    /// Returns large buffers to the pool, from which later tables take them.
+    fn release(self: Box<Self>) {}
 }
 
 /// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.

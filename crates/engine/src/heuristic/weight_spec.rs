@@ -71,12 +71,3 @@ impl WeightSpecBuilder {
         WeightSpec { name, default, low, high, meaning }
     }
 }
-
-/// The values as an array: one for each weight of a heuristic.
-///
-/// # Panics
-/// If there are more or fewer values than weights.
-pub(super) fn one_per_weight<const N: usize>(values: &[f64]) -> [f64; N] {
-    assert_eq!(values.len(), N, "a heuristic needs one value per weight");
-    std::array::from_fn(|index| values[index])
-}

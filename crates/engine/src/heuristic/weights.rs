@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::kind::HeuristicKind;
 use super::limits::MAX_VALUE;
-use super::tables::Tables;
+use super::searched::Tables;
 use super::weight_spec::WeightSpec;
 use crate::game::Board;
 
@@ -82,7 +82,7 @@ impl Tables {
     /// # Panics
     /// If there is not one value per weight.
     pub fn new(weights: &Weights) -> Self {
-        weights.heuristic.tables(&weights.values)
+        Self(weights.heuristic.tables(&weights.values))
     }
 }
 

@@ -143,13 +143,13 @@ impl AnalysingPlayer for Expectimax<'_> {
 mod tests {
     use super::*;
     use crate::game::{GameSeed, Stream};
-    use crate::heuristic::rows;
+    use crate::heuristic::Tables;
     use crate::player::depth::DepthRule;
     use crate::presets::Preset;
 
     #[test]
     fn both_paths_value_moves_alike() {
-        let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
+        let tables = Tables::new(&Preset::find("2014").unwrap().weights());
         let depths = [
             (Depth::Fixed(2), 300),
             (Depth::Fixed(3), 40),
@@ -157,8 +157,8 @@ mod tests {
         ];
         for (depth, moves) in depths {
             let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
-            let mut player = Expectimax::new(&tables, &settings);
-            let mut portable = Expectimax::new(&tables, &settings);
+            let mut player = Expectimax::new(&*tables, &settings);
+            let mut portable = Expectimax::new(&*tables, &settings);
             portable.search.memory.leaves.leaf.is_fast = false;
             let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
             while session.moves() < moves {

@@ -199,7 +199,7 @@ impl<'t> HorizonSearch<'t> {
 mod tests {
     use super::*;
     use crate::game::{Move, MoveTables};
-    use crate::heuristic::{CellValue, Searched, corner_matrix, rows};
+    use crate::heuristic::{Searched, Tables};
     use crate::player::TerminalValue;
     use crate::presets::Preset;
 
@@ -259,24 +259,24 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_definition() {
-        let weights = |preset| Preset::find(preset).unwrap().weights().values;
-        assert_values(&rows::tables(&weights("2014")));
-        assert_values(&corner_matrix::tables(CellValue::Face, &weights("corner-published")));
+        for preset in ["2014", "corner-published"] {
+            assert_values(&*Tables::new(&Preset::find(preset).unwrap().weights()));
+        }
     }
 
     /// Spawns in one gap share their searches, so that of the moves beyond the margin some
     /// count too: the value lies between those with the near moves and with all.
     #[test]
     fn moves_far_below_the_best_are_left_out() {
-        let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
+        let tables = Tables::new(&Preset::find("2014").unwrap().weights());
         let board: Board = "3013454376801210".parse().unwrap();
-        let all = textbook(&tables, board, 2, f64::INFINITY);
+        let all = textbook(&*tables, board, 2, f64::INFINITY);
         let mut boards = Vec::new();
         for margin in [0.0, 3e3, 3e4, f32::INFINITY] {
-            let mut search = search(&tables, 0);
+            let mut search = search(&*tables, 0);
             search.margin = margin;
             let found = f64::from(search.afterstate(board, 2));
-            let near = textbook(&tables, board, 2, f64::from(margin));
+            let near = textbook(&*tables, board, 2, f64::from(margin));
             let is_between = near - 10.0 < found && found < all + 10.0;
             assert!(is_between, "{margin}: {found}, not {near} to {all}");
             boards.push(search.leaves.leaf.nodes);

@@ -105,8 +105,8 @@ mod tests {
 
     use super::*;
     use crate::game::{GameSeed, Stream};
-    use crate::heuristic::Tables;
-    use crate::heuristic::network_lookups::NetworkLookups;
+    use crate::heuristic::tuples::Tuples;
+    use crate::heuristic::{HeuristicKind, Tables, Weights};
     use crate::player::setting::StaticValue;
     use crate::player::valuing::first_best;
     use crate::presets::Preset;
@@ -156,7 +156,7 @@ mod tests {
         for preset in ["2014", "tuned-depth1-rich", "corner-published"] {
             for dead in [TerminalValue::Number(0.0), TerminalValue::Static(StaticValue::Static)] {
                 let tables = Tables::new(&Preset::find(preset).unwrap().weights());
-                assert_plays_the_best(tables.any(), dead);
+                assert_plays_the_best(&*tables, dead);
             }
         }
     }
@@ -170,16 +170,17 @@ mod tests {
             let empty = (0..4).filter(|cell| index >> (4 * cell) & 0xf == 0).count();
             (200 * empty + index * 7919 % 101) as f32
         };
-        let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
+        let weights = (0..layout.weights()).map(weight);
         let mut bytes = Vec::new();
-        write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+        write_network(&mut bytes, &layout, weights, &BTreeMap::new()).unwrap();
         let network = Arc::new(NamedNetwork {
             name: "network".to_owned(),
             network: Network::from_bytes(&bytes).unwrap(),
         });
-        let tables = NetworkLookups::new(network, 1.5);
+        let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
+        let tables = Tables::new(&Weights { heuristic, values: vec![1.5] });
         for dead in [TerminalValue::Number(0.0), TerminalValue::Static(StaticValue::Static)] {
-            assert_plays_the_best(&tables, dead);
+            assert_plays_the_best(&*tables, dead);
         }
     }
 }

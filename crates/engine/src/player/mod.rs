@@ -178,14 +178,14 @@ impl fmt::Display for PlayerSettings {
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match settings {
         PlayerSettings::Expectimax(settings) => {
-            let player = build_expectimax(settings, tables.any());
+            let player = build_expectimax(settings, &**tables);
             match settings.downgrade_from.and_then(rank_of) {
                 Some(from) => Box::new(Downgrading { player, from }),
                 None => player,
             }
         }
-        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables.any(), settings)),
-        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables.any(), settings)),
+        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(&**tables, settings)),
+        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(&**tables, settings)),
         PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::ModelChasing(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),

@@ -28,56 +28,35 @@ use super::weights::Weights;
 /// Weights that are written or read at once.
 const BLOCK: usize = 16_384;
 
-/// Writes a network: `weights` by their indices, by stage and then by tuple.
+/// Writes a network: `weights` by their indices, by stage and then by tuple; they are counted twice.
 ///
 /// # Errors
 /// The errors of writing to `out`.
-///
-/// # Panics
-/// If the number of weights is not that of the layout.
 pub fn write_network(
     out: &mut impl Write,
     layout: &Layout,
-    weights: &[f32],
-    evidence: &BTreeMap<String, String>,
-) -> io::Result<()> {
-    let mut weights_by_place = vec![0.0; layout.weights()];
-    for (place, &weight) in layout.places().zip(weights) {
-        weights_by_place[place] = weight;
-    }
-    write_network_from(out, layout, |place| weights_by_place[place], evidence)
-}
-
-/// [`write_network`] with a function of the place in memory, called twice for each weight.
-///
-/// # Errors
-/// The errors of writing to `out`.
-pub fn write_network_from(
-    out: &mut impl Write,
-    layout: &Layout,
-    weight: impl Fn(usize) -> f32,
+    weights: impl Iterator<Item = f32> + Clone,
     evidence: &BTreeMap<String, String>,
 ) -> io::Result<()> {
     let mut checksum = crc32fast::Hasher::new();
-    for_each_block(layout, &weight, |block| {
+    for_each_block(weights.clone(), |block| {
         checksum.update(block);
         Ok(())
     })?;
     let header = header_text(layout, checksum.finalize(), evidence)?;
     out.write_all(&(header.len() as u64).to_le_bytes())?;
     out.write_all(header.as_bytes())?;
-    for_each_block(layout, &weight, |block| out.write_all(block))
+    for_each_block(weights, |block| out.write_all(block))
 }
 
 /// Calls a function with the bytes of the weights, block by block.
 fn for_each_block(
-    layout: &Layout,
-    weight: impl Fn(usize) -> f32,
+    weights: impl Iterator<Item = f32>,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut block = Vec::with_capacity(4 * BLOCK);
-    for place in layout.places() {
-        block.extend_from_slice(&weight(place).to_le_bytes());
+    for weight in weights {
+        block.extend_from_slice(&weight.to_le_bytes());
         if block.len() == 4 * BLOCK {
             write(&block)?;
             block.clear();
@@ -95,7 +74,8 @@ pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, Weights), 
         let file = unpack(&beginning)?;
         return read(&*file, file.len() as u64);
     }
-    let (start, header) = read_beginning(&beginning, &mut file)?;
+    let mut file = beginning.as_slice().chain(file);
+    let (start, header) = read_beginning(&mut file)?;
     let expected = start + 4 * header.layout.weights();
     if size < expected as u64 {
         // No memory for weights that are not there.

@@ -100,19 +100,10 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
     tensors
 }
 
-/// The number of bytes before the weights, and the layout, of a file that begins with these bytes.
-pub(super) fn header_of(file: &[u8]) -> Result<(usize, Layout), NetworkError> {
-    let (length, mut rest) = file.split_at(file.len().min(8));
-    let (start, header) = read_beginning(length, &mut rest)?;
-    Ok((start, header.layout))
-}
-
-/// Reads the header after the eight bytes with its length; returns where the weights begin, too.
-pub(super) fn read_beginning(
-    length: &[u8],
-    file: &mut impl Read,
-) -> Result<(usize, Header), NetworkError> {
-    let length = length.try_into().map_err(|_| malformed("it has less than eight bytes"))?;
+/// Reads the header and the eight bytes with its length; returns where the weights begin, too.
+pub(super) fn read_beginning(file: &mut impl Read) -> Result<(usize, Header), NetworkError> {
+    let length = read_up_to(file, 8)?.try_into();
+    let length = length.map_err(|_| malformed("it has less than eight bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(length))
         .ok()
         .filter(|&length| length <= MAX_HEADER)

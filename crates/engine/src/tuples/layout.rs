@@ -84,14 +84,12 @@ impl Layout {
 
     /// The places of all weights, in the order of their indices.
     pub fn places(&self) -> impl Iterator<Item = usize> + Clone {
-        let tuples = self.tuples.iter().zip(&self.parts);
         let stages = (0..self.stages.count()).map(|stage| stage * self.stage_weights);
-        let starts = stages.flat_map(move |start| {
-            let start_of = move |(tuple, part): (&Tuple, &(u64, usize))| (*tuple, start + part.1);
-            tuples.clone().map(start_of)
-        });
-        starts.flat_map(|(tuple, start)| {
-            (0..tuple.weights()).map(move |index| start + place(index, tuple.cells()))
+        stages.flat_map(move |stage| {
+            self.tuples.iter().zip(&self.parts).flat_map(move |(tuple, &(_, first))| {
+                let cells = tuple.cells();
+                (0..tuple.weights()).map(move |index| stage + first + place(index, cells))
+            })
         })
     }
 

@@ -6,15 +6,6 @@ use std::sync::atomic::AtomicU32;
 
 use memmap2::MmapMut;
 
-/// Zeroed memory of this many bytes.
-fn map(bytes: usize) -> io::Result<MmapMut> {
-    let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
-    // Without large pages the memory is slower, and otherwise the same.
-    #[cfg(all(target_os = "linux", not(miri)))]
-    let _ = map.advise(memmap2::Advice::HugePage);
-    Ok(map)
-}
-
 /// What any bits are one of. Nothing outside of this file is.
 pub trait Number {}
 
@@ -38,7 +29,11 @@ impl<T: Number> LargePages<T> {
     /// # Errors
     /// The system's error if there is not enough memory.
     pub fn new(count: usize) -> io::Result<Self> {
-        Ok(Self { map: map(size_of::<T>() * count)?, count, number: PhantomData })
+        let map = MmapMut::map_anon((size_of::<T>() * count).next_multiple_of(8).max(8))?;
+        // Without large pages the memory is slower, and otherwise the same.
+        #[cfg(all(target_os = "linux", not(miri)))]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Self { map, count, number: PhantomData })
     }
 
     /// The numbers.

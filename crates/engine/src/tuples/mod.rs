@@ -18,15 +18,14 @@ mod weights;
 #[cfg(target_arch = "x86_64")]
 pub use extract_bits::Pext;
 pub use extract_bits::{ExtractBits, Portable};
-pub use file::{write_network, write_network_from};
+pub use file::write_network;
 pub use layout::{Layout, WeightTable};
 pub use memory::{LargePages, prefetch};
 pub use named_network::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 pub use network::Network;
-pub(crate) use network::SQUARES;
 pub use network_error::NetworkError;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use packed::{pack, unpack};
 pub use shape::{MAX_CELLS, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
 pub use stages::Stages;
-pub(crate) use weights::Table;
+pub(crate) use weights::{Numbers, Weight, Weights};

@@ -32,15 +32,15 @@ impl NamedNetwork {
     /// # Errors
     /// [`NetworkError`] if the file cannot be read, is not a network, or is damaged.
     pub fn open(name: &str) -> Result<Arc<Self>, NetworkError> {
-        if let Some(open) = Self::opened(name) {
-            return Ok(open);
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = opened.get(name) {
+            return Ok(Arc::clone(open));
         }
         let network = match built_in(name) {
             Some(bytes) => Network::from_bytes(bytes)?,
             None => Network::open(Path::new(name))?,
         };
         let named = Arc::new(Self { name: name.to_owned(), network });
-        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
         opened.insert(name.to_owned(), Arc::clone(&named));
         Ok(named)
     }
@@ -57,11 +57,6 @@ impl NamedNetwork {
     /// Whether a network is built in.
     pub fn is_built_in(name: &str) -> bool {
         built_in(name).is_some()
-    }
-
-    fn opened(name: &str) -> Option<Arc<Self>> {
-        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.get(name).cloned()
     }
 }
 

@@ -7,19 +7,12 @@ use std::io::Read;
 use std::path::Path;
 
 use super::extract_bits::ExtractBits;
-use super::file::{read, write_network_from};
+use super::file::{read, write_network};
 use super::header::Header;
 use super::layout::Layout;
 use super::network_error::NetworkError;
-use super::weights::{Table, Weights};
+use super::weights::Weights;
 use crate::game::Board;
-use crate::game::moves::reverse;
-
-/// The tuples that are an outer line and an inner line.
-const LINES: [&str; 2] = ["0123", "4567"];
-
-/// The tuples that are a square at a corner, at an edge and in the middle.
-pub(crate) const SQUARES: [&str; 3] = ["0145", "1256", "569a"];
 
 /// A tuple network that is learned.
 pub struct Network {
@@ -85,45 +78,18 @@ impl Network {
         &self.evidence
     }
 
-    /// The value of each outer line, then of each inner line, by its ranks, if the network has
-    /// tuples of lines only and one stage: a board is worth the sum over its rows and columns.
-    pub fn line_values(&self) -> Option<[Vec<f32>; 2]> {
-        self.has_only(&LINES).then(|| self.lines()).flatten()
-    }
-
-    /// The value of each outer line, then of each inner line, if all tuples have four cells in a
-    /// line or a square, and there is one stage.
-    pub(crate) fn lines(&self) -> Option<[Vec<f32>; 2]> {
-        if self.layout.stages().count() > 1 || !self.has_only(&[&LINES[..], &SQUARES].concat()) {
-            return None;
-        }
-        Some(LINES.map(|line| {
-            let weights = self.weights_of(line);
-            let value = |row: u16| {
-                // Mirrored orientations read the line backwards.
-                let both = [row, reverse(row)].map(usize::from);
-                weights.as_ref().map_or(0.0, |weights| weights[both[0]] + weights[both[1]])
-            };
-            (0..=u16::MAX).map(value).collect()
-        }))
-    }
-
-    fn has_only(&self, tuples: &[&str]) -> bool {
-        self.layout.tuples().iter().all(|tuple| tuples.contains(&&*tuple.to_string()))
-    }
-
-    /// The weights of a tuple in the first stage by their indices, if the network has it in this
-    /// orientation.
-    pub(crate) fn weights_of(&self, text: &str) -> Option<Vec<f32>> {
-        let mut start = 0;
+    /// The weights of these tuples of four cells by their indices, 0 for one that is missing; `None` if
+    /// the network has others, or stages.
+    pub(crate) fn weights_of<const N: usize>(&self, tuples: [&str; N]) -> Option<[Vec<f32>; N]> {
+        let mut weights = [(); N].map(|()| vec![0.0; 1 << 16]);
+        let mut places = self.layout.places();
         for tuple in self.layout.tuples() {
-            if tuple.to_string() == text {
-                let places = self.layout.places().skip(start).take(tuple.weights());
-                return Some(places.map(|place| self.weight_at(place)).collect());
+            let own = tuples.iter().position(|text| *text == tuple.to_string())?;
+            for (weight, place) in weights[own].iter_mut().zip(&mut places) {
+                *weight = self.weight_at(place);
             }
-            start += tuple.weights();
         }
-        None
+        (self.layout.stages().count() == 1).then_some(weights)
     }
 
     /// The bytes of the network's file, with each weight rounded to a multiple of a step in points;
@@ -137,9 +103,9 @@ impl Network {
         // Minus 0 becomes 0, which is a multiple like any other.
         let rounded =
             |weight: f32| if step > 0.0 { (weight / step).round() * step + 0.0 } else { weight };
-        let weight = |place: usize| rounded(self.weight_at(place));
+        let weights = self.layout.places().map(|place| rounded(self.weight_at(place)));
         let mut bytes = Vec::new();
-        write_network_from(&mut bytes, &self.layout, weight, &evidence)
+        write_network(&mut bytes, &self.layout, weights, &evidence)
             .expect("memory takes all bytes");
         bytes
     }
@@ -150,23 +116,22 @@ impl Network {
     /// If the place is not below the number of weights.
     pub fn weight_at(&self, place: usize) -> f32 {
         match &self.weights {
-            Weights::Floats(weights) => weights.numbers()[place],
-            Weights::Multiples(multiples, step) => f32::from(multiples.numbers()[place]) * step,
+            Weights::Floats(weights) => weights.at(place),
+            Weights::Multiples(weights) => weights.at(place),
         }
     }
 
     /// The value of a board, in points.
     #[inline(always)]
     pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
-        match self.table() {
-            Table::Floats(weights) => self.layout.value(&weights, board, bits),
-            Table::Multiples(weights) => self.layout.value(&weights, board, bits),
+        match &self.weights {
+            Weights::Floats(weights) => self.layout.value(&weights.table(), board, bits),
+            Weights::Multiples(weights) => self.layout.value(&weights.table(), board, bits),
         }
     }
 
     /// The weights in the order of memory.
-    #[inline(always)]
-    pub(crate) fn table(&self) -> Table<'_> {
-        self.weights.table()
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
     }
 }

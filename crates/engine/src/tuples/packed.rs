@@ -13,7 +13,7 @@ use miniz_oxide::deflate::core::{
 };
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
-use super::header::{COPY_AGAIN, MAX_HEADER, header_of};
+use super::header::{COPY_AGAIN, Header, MAX_HEADER, read_beginning};
 use super::network_error::NetworkError;
 use super::weights::common_step;
 
@@ -39,7 +39,7 @@ pub(super) fn is_packed(start: &[u8]) -> bool {
 /// # Errors
 /// [`NetworkError`] if it is not the file of a network.
 pub fn pack(file: &[u8]) -> Result<Vec<u8>, NetworkError> {
-    let (start, layout) = header_of(file)?;
+    let (start, Header { layout, .. }) = read_beginning(&mut &*file)?;
     let (header, weights) = file.split_at(start);
     let weights = || weights.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
     #[allow(clippy::float_cmp, reason = "a weight is rounded by no bit")]
@@ -80,7 +80,7 @@ pub fn pack(file: &[u8]) -> Result<Vec<u8>, NetworkError> {
 pub fn unpack(packed: &[u8]) -> Result<Vec<u8>, NetworkError> {
     // No memory for weights that the header does not announce.
     let beginning = inflate(packed, 8 + MAX_HEADER)?;
-    let (start, layout) = header_of(&beginning)?;
+    let (start, Header { layout, .. }) = read_beginning(&mut &*beginning)?;
     let expected = start + BYTES * (1 + layout.weights());
     let mut file = inflate(packed, expected + 1)?;
     if file.len() != expected {

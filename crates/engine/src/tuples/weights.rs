@@ -1,10 +1,13 @@
 //! The weights of a network in memory: numbers of single precision, or in half of that the
 //! multiples of a step.
 
+use std::fmt::Debug;
 use std::io;
+use std::ops::{Add, AddAssign};
+use std::sync::Arc;
 
 use super::layout::WeightTable;
-use super::memory::{LargePages, prefetch};
+use super::memory::{LargePages, Number, prefetch};
 
 /// The powers of two that a step can be.
 const STEP_POWERS: std::ops::RangeInclusive<i32> = -16..=16;
@@ -29,11 +32,69 @@ pub(super) fn common_step(weights: impl IntoIterator<Item = f32>) -> Option<f32>
     STEP_POWERS.contains(&least).then(|| 2_f32.powi(least))
 }
 
+/// The number that a network keeps for a weight: itself, or its multiple of a step.
+pub(crate) trait Weight: Number + Copy + Debug + Send + Sync + 'static {
+    /// What numbers add up to without rounding, or as single precision rounds.
+    type Sum: Copy + Default + Add<Output = Self::Sum> + AddAssign;
+
+    fn summand(self) -> Self::Sum;
+
+    /// A sum in points; only multiples use the step.
+    fn points(sum: Self::Sum, step: f32) -> f32;
+}
+
+impl Weight for f32 {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn summand(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn points(sum: Self, _: Self) -> Self {
+        sum
+    }
+}
+
+impl Weight for i16 {
+    type Sum = i32;
+
+    #[inline(always)]
+    fn summand(self) -> i32 {
+        i32::from(self)
+    }
+
+    #[inline(always)]
+    fn points(sum: i32, step: f32) -> f32 {
+        sum as f32 * step
+    }
+}
+
+/// The numbers of a network by their places.
+#[derive(Debug)]
+pub(crate) struct Numbers<T> {
+    numbers: LargePages<T>,
+    step: f32,
+}
+
+impl<T: Weight> Numbers<T> {
+    #[inline(always)]
+    pub(crate) fn table(&self) -> Table<'_, T> {
+        Table { numbers: self.numbers.numbers(), step: self.step }
+    }
+
+    /// The weight at a place, in points.
+    pub(super) fn at(&self, place: usize) -> f32 {
+        T::points(self.numbers.numbers()[place].summand(), self.step)
+    }
+}
+
 /// The weights of a network by their places.
-pub(super) enum Weights {
-    Floats(LargePages<f32>),
+pub(crate) enum Weights {
+    Floats(Arc<Numbers<f32>>),
     /// Multiples of the step, whose values are the same to the bit.
-    Multiples(LargePages<i16>, f32),
+    Multiples(Arc<Numbers<i16>>),
 }
 
 impl Weights {
@@ -46,95 +107,47 @@ impl Weights {
             multiple <= f32::from(i16::MAX) && multiple * lookups as f32 <= EXACT
         };
         let Some(step) = common_step(numbers()).filter(is_small) else {
-            return Ok(Self::Floats(floats));
+            return Ok(Self::Floats(Arc::new(Numbers { numbers: floats, step: 1.0 })));
         };
         let mut multiples = LargePages::new(floats.numbers().len())?;
         for (multiple, weight) in multiples.numbers_mut().iter_mut().zip(numbers()) {
             *multiple = (weight / step) as i16;
         }
-        Ok(Self::Multiples(multiples, step))
-    }
-
-    #[inline(always)]
-    pub(super) fn table(&self) -> Table<'_> {
-        match self {
-            Self::Floats(weights) => Table::Floats(Floats(weights.numbers())),
-            Self::Multiples(weights, step) => {
-                Table::Multiples(Multiples { multiples: weights.numbers(), step: *step })
-            }
-        }
+        Ok(Self::Multiples(Arc::new(Numbers { numbers: multiples, step })))
     }
 }
 
-/// The weights of a network by their places, borrowed.
+/// The numbers of a network, borrowed.
 #[derive(Clone, Copy)]
-pub(crate) enum Table<'n> {
-    Floats(Floats<'n>),
-    Multiples(Multiples<'n>),
+pub(crate) struct Table<'n, T> {
+    numbers: &'n [T],
+    step: f32,
 }
 
-/// Weights of single precision.
-#[derive(Clone, Copy)]
-pub(crate) struct Floats<'n>(pub(crate) &'n [f32]);
-
-impl WeightTable for Floats<'_> {
-    type Sum = f32;
+impl<T: Weight> WeightTable for Table<'_, T> {
+    type Sum = T::Sum;
 
     #[inline(always)]
     fn count(&self) -> usize {
-        self.0.len()
+        self.numbers.len()
     }
 
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, place: usize) -> f32 {
-        debug_assert!(place < self.0.len());
+    unsafe fn weight(&self, place: usize) -> T::Sum {
+        debug_assert!(place < self.numbers.len());
         // Safety: the caller promises that the place is below the length.
-        unsafe { *self.0.get_unchecked(place) }
+        unsafe { self.numbers.get_unchecked(place) }.summand()
     }
 
     #[inline(always)]
-    fn points(&self, sum: f32) -> f32 {
-        sum
+    fn points(&self, sum: T::Sum) -> f32 {
+        T::points(sum, self.step)
     }
 
     #[inline(always)]
     fn prefetch(&self, place: usize) {
-        prefetch(self.0.as_ptr().wrapping_add(place));
-    }
-}
-
-/// Weights as multiples of a step.
-#[derive(Clone, Copy)]
-pub(crate) struct Multiples<'n> {
-    pub(crate) multiples: &'n [i16],
-    pub(crate) step: f32,
-}
-
-impl WeightTable for Multiples<'_> {
-    type Sum = i32;
-
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.multiples.len()
-    }
-
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, place: usize) -> i32 {
-        debug_assert!(place < self.multiples.len());
-        // Safety: the caller promises that the place is below the length.
-        i32::from(unsafe { *self.multiples.get_unchecked(place) })
-    }
-
-    #[inline(always)]
-    fn points(&self, sum: i32) -> f32 {
-        sum as f32 * self.step
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, place: usize) {
-        prefetch(self.multiples.as_ptr().wrapping_add(place));
+        prefetch(self.numbers.as_ptr().wrapping_add(place));
     }
 }
 
@@ -164,7 +177,7 @@ mod tests {
             floats.numbers_mut().copy_from_slice(&weights);
             match Weights::new(floats, lookups).unwrap() {
                 Weights::Floats(_) => None,
-                Weights::Multiples(multiples, step) => Some((multiples.numbers().to_vec(), step)),
+                Weights::Multiples(kept) => Some((kept.numbers.numbers().to_vec(), kept.step)),
             }
         };
         assert_eq!(kept([32.0, -32_767.0 * 32.0], 512), Some((vec![1, -32_767], 32.0)));

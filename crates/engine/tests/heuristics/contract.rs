@@ -43,7 +43,6 @@ proptest! {
     #[test]
     fn values_are_finite_whatever_the_weights(weights in finite_weights(), board in afterstates()) {
         let tables = Tables::new(&weights);
-let tables = tables.any();
         prop_assert!(tables.value(board).is_finite());
         prop_assert!(tables.static_value(board).is_finite());
         for terminal in [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e20)] {
@@ -57,7 +56,6 @@ let tables = tables.any();
     #[test]
     fn turned_boards_have_the_same_value(weights in natural_weights(), board in boards()) {
         let tables = Tables::new(&weights);
-let tables = tables.any();
         let values = oriented(board).map(|board| tables.static_value(board));
         for value in &values[..symmetries(&weights.heuristic)] {
             prop_assert!(close(*value, values[0]), "{:?} {}: {:?}", weights, board, values);

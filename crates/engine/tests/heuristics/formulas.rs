@@ -38,7 +38,6 @@ proptest! {
         if let Some(reference) = Reference::new(&weights) {
             let expected = reference.value(board);
             let tables = Tables::new(&weights);
-let tables = tables.any();
             let by_table = f64::from(tables.value(board)) + tables.offset();
             for found in [by_table, tables.static_value(board)] {
                 prop_assert!(

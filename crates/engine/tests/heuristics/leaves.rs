@@ -46,10 +46,9 @@ proptest! {
     #[test]
     fn leaves_are_near_their_sum_board_by_board(weights in natural_weights(), board in afterstates()) {
         let tables = Tables::new(&weights);
-let tables = tables.any();
         for terminal in TERMINAL {
             let sums = tables.spawn_sums(board, &mut Leaf::new(terminal));
-            let expected = generic_spawn_sums(tables, board, &mut Leaf::new(terminal));
+            let expected = generic_spawn_sums(&*tables, board, &mut Leaf::new(terminal));
             for (sum, expected) in sums.into_iter().zip(expected) {
                 let error = f64::from(sum - expected).abs();
                 prop_assert!(error <= 1e-5 * f64::from(expected.abs()).max(1.0), "{:?} {}: {} against {}", weights, board, sum, expected);
@@ -60,9 +59,8 @@ let tables = tables.any();
     #[test]
     fn the_fast_path_and_the_portable_one_agree_to_the_bit(weights in finite_weights(), board in afterstates()) {
         let tables = Tables::new(&weights);
-let tables = tables.any();
         for terminal in TERMINAL {
-            both_paths(tables, board, terminal);
+            both_paths(&*tables, board, terminal);
         }
     }
 
@@ -70,10 +68,9 @@ let tables = tables.any();
     fn lines_at_a_leaf_equal_their_sum_board_by_board(board in afterstates()) {
         for weights in line_weights() {
             let tables = Tables::new(&weights);
-let tables = tables.any();
             for terminal in TERMINAL {
-                let sums = both_paths(tables, board, terminal);
-                let expected = generic_spawn_sums(tables, board, &mut Leaf::new(terminal));
+                let sums = both_paths(&*tables, board, terminal);
+                let expected = generic_spawn_sums(&*tables, board, &mut Leaf::new(terminal));
                 // The same additions in the same order.
                 prop_assert_eq!(sums.map(f32::to_bits), expected.map(f32::to_bits), "{}", board);
             }

@@ -1,12 +1,10 @@
 //! Look-ahead beside all sequences of moves, written out.
 
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::ValueFunction;
-use tune2048_engine::heuristic::{CellValue, corner_matrix, rows};
 use tune2048_engine::player;
 
 use super::{look_ahead, positions, tables};
-use crate::{preset, rules};
+use crate::rules;
 
 /// The best value of the sequences that begin with each move.
 fn reference(
@@ -53,8 +51,8 @@ fn check(name: &str, value: &dyn Fn(Board) -> f64) {
 
 #[test]
 fn it_is_the_best_of_all_sequences() {
-    let rows = rows::tables(&preset("2014").values);
-    check("2014", &|board| rows.static_value(board));
-    let matrix = corner_matrix::tables(CellValue::Face, &preset("corner-published").values);
-    check("corner-published", &|board| matrix.static_value(board));
+    for name in ["2014", "corner-published"] {
+        let tables = tables(name);
+        check(name, &|board| tables.static_value(board));
+    }
 }

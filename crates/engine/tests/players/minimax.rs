@@ -1,9 +1,7 @@
 //! Minimax beside the same without pruning, and its budgets of nodes.
 
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Tables, ValueFunction, Weights, corner_matrix, rows,
-};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{
     self, Depth, MinimaxSettings, NodesOf, PlayerSettings, StaticValue, TerminalValue,
 };
@@ -49,7 +47,8 @@ fn crowded(step: usize) -> Vec<Board> {
     crowded.step_by(step).collect()
 }
 
-fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
+fn check(weights: &Weights) {
+    let tables = Tables::new(weights);
     for dead_value in [
         TerminalValue::Number(0.0),
         TerminalValue::Number(1e7),
@@ -57,20 +56,20 @@ fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
     ] {
         // The tables' own scale, so that nothing is rounded on the way.
         let dead = |board: Board| match dead_value {
-            TerminalValue::Number(value) => f64::from((value - raw.offset()) as f32),
-            TerminalValue::Static(_) => f64::from(raw.value(board)),
+            TerminalValue::Number(value) => f64::from((value - tables.offset()) as f32),
+            TerminalValue::Static(_) => f64::from(tables.value(board)),
         };
-        let reference = Reference { value: &|board| f64::from(raw.value(board)), dead: &dead };
+        let reference = Reference { value: &|board| f64::from(tables.value(board)), dead: &dead };
         for (depth, boards) in
             [(1, positions(17)), (2, positions(97)), (2, crowded(15)), (3, crowded(60))]
         {
             let settings =
                 PlayerSettings::Minimax(MinimaxSettings { depth: Depth::Fixed(depth), dead_value });
-            let mut player = player::build(&settings, tables);
+            let mut player = player::build(&settings, &tables);
             for board in boards {
                 let expected = reference
                     .move_values(board, u32::from(depth))
-                    .map(|value| Some(value? + raw.offset()));
+                    .map(|value| Some(value? + tables.offset()));
                 assert_eq!(player.move_values(board), expected, "depth {depth}: {board}");
             }
         }
@@ -79,17 +78,14 @@ fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
 
 #[test]
 fn pruning_changes_no_value() {
-    let rows = preset("2014");
-    check(&rows::tables(&rows.values), &Tables::new(&rows));
-    let matrix = preset("corner-published");
-    check(&corner_matrix::tables(CellValue::Face, &matrix.values), &Tables::new(&matrix));
+    check(&preset("2014"));
+    check(&preset("corner-published"));
     // A heuristic with few values, all of them negative: ties everywhere.
     let ties = Weights {
         heuristic: HeuristicKind::Rows,
         values: vec![0.0; HeuristicKind::Rows.weights().len()],
     };
-    let ties = ties.with("empty", -1.0);
-    check(&rows::tables(&ties.values), &Tables::new(&ties));
+    check(&ties.with("empty", -1.0));
 }
 
 /// The nodes that one search to a depth takes, and its move.

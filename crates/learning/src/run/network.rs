@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use tune2048_engine::tuples::{Network, write_network_from};
+use tune2048_engine::tuples::{Network, write_network};
 use tune2048_files::atomic;
 
 use super::error::LearningError;
@@ -26,7 +26,7 @@ pub(super) fn write(
     let evidence = evidence(spec, manifest, state);
     let replaced = atomic::replace_with(&path, |file| {
         let mut file = BufWriter::with_capacity(1 << 20, file);
-        write_network_from(&mut file, &spec.layout, &weight, &evidence)?;
+        write_network(&mut file, &spec.layout, spec.layout.places().map(&weight), &evidence)?;
         file.flush()
     });
     Ok(replaced?)

@@ -77,12 +77,10 @@ pub(super) fn read(texts: &[String], space: &mut SearchSpace, document: &mut Doc
                 }
                 space.constraints.push(constraint);
             }
-            Err(errors) => {
-                for error in errors {
-                    let inside = |place: usize| place.saturating_sub(BEFORE.len()).min(text.len());
-                    let span = inside(error.span.start)..inside(error.span.end);
-                    report_error(error, &path, span, document);
-                }
+            Err(error) => {
+                let inside = |place: usize| place.saturating_sub(BEFORE.len()).min(text.len());
+                let span = inside(error.span.start)..inside(error.span.end);
+                report_error(error, &path, span, document);
             }
         }
     }

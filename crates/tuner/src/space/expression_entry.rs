@@ -68,11 +68,9 @@ fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document
             }
             term
         }
-        Err(errors) => {
-            for error in errors {
-                let span = error.span.clone();
-                report_error(error, &path, span, document);
-            }
+        Err(error) => {
+            let span = error.span.clone();
+            report_error(error, &path, span, document);
             stand_in()
         }
     }
@@ -212,10 +210,10 @@ pub(crate) fn check_finite(
             .chain(changed)
             .find_map(|values| Some((term.undefined(&values[1..])?, values)));
         let Some((undefined, values)) = found else { continue };
-        let path = format!("{terms}.{}.expression", term.name());
+        let path = format!("{terms}.{}.expression", term.name);
         let span = document.span_within(&path, undefined.span);
         let mut row = undefined.ranks.map(|rank| rank.to_string()).join(" ");
-        for (parameter, value) in term.parameters().iter().zip(&values[1..]) {
+        for (parameter, value) in term.parameters.iter().zip(&values[1..]) {
             row += &format!(", {parameter} = {}", number(*value));
         }
         let found = if undefined.value.is_nan() { "no number" } else { "an infinite one" };

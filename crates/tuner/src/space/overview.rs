@@ -84,8 +84,8 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     if let Some((table, expressions, _)) = written {
         paths.extend(expressions.keys().map(|key| format!("{table}.{key}")));
         for term in expressions.terms() {
-            let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
-            lines.push((format!("{table}.{}.expression", term.name()), text.join("\\n")));
+            let text: Vec<_> = term.text.trim().lines().map(str::trim).collect();
+            lines.push((format!("{table}.{}.expression", term.name), text.join("\\n")));
         }
     }
     lines.extend(paths.into_iter().enumerate().map(line));

@@ -199,10 +199,10 @@ impl WeightsFile {
 /// Writes one table for each term, in the table of terms at a path.
 fn write_terms(path: &str, expressions: &Expressions, values: &[f64], text: &mut String) {
     for (term, own) in expressions.terms_with(values) {
-        let _ = writeln!(text, "\n[{path}.{}]", term.name());
-        let _ = writeln!(text, "expression = {}", toml_string(term.text()));
+        let _ = writeln!(text, "\n[{path}.{}]", term.name);
+        let _ = writeln!(text, "expression = {}", toml_string(&term.text));
         let _ = writeln!(text, "weight = {}", number(own[0]));
-        for (parameter, value) in term.parameters().iter().zip(&own[1..]) {
+        for (parameter, value) in term.parameters.iter().zip(&own[1..]) {
             let _ = writeln!(text, "parameters.{parameter} = {}", number(*value));
         }
     }

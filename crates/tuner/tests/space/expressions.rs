@@ -62,10 +62,8 @@ fn what_an_expression_says_is_part_of_what_is_recorded() {
 }
 
 fn row_values(weights: &Weights) -> Vec<u32> {
-    let Tables::Rows(tables) = Tables::new(weights) else {
-        panic!("expressions are rows");
-    };
-    tables.row_values().map(f32::to_bits).collect()
+    let values = Tables::new(weights).row_values().expect("expressions are rows");
+    values.into_iter().map(f32::to_bits).collect()
 }
 
 /// The row heuristic of 2014 written as expressions, in the committed search space.

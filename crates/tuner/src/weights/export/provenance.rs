@@ -17,7 +17,10 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let subject = &file.weights.subject;
     let setting = subject.heuristic().and_then(HeuristicKind::setting);
-    let setting = setting.map_or(String::new(), |setting| format!(" {}", setting.phrase));
+    let setting = setting.map_or(String::new(), |setting| {
+        let value = setting.value.as_str().map_or(setting.value.to_string(), str::to_owned);
+        format!(" ({}: {value})", setting.name)
+    });
     let what = match subject.command() {
         Some(command) => format!("Parameters of the program {}", command.command_line()),
         None => format!("Weights of the heuristic {}{setting} for {subject}", subject.table_name()),
@@ -93,8 +96,8 @@ fn terms(heuristic: Option<&HeuristicKind>) -> Vec<String> {
         "its ranks, f0 to f3 its faces. The format `tables` has the value of every row.".to_owned(),
     ];
     for term in expressions.terms() {
-        lines.push(format!("  {}:", term.name()));
-        let text = term.text().trim_end().lines();
+        lines.push(format!("  {}:", term.name));
+        let text = term.text.trim_end().lines();
         lines.extend(text.filter(|line| !line.trim().is_empty()).map(|line| format!("    {line}")));
     }
     lines

@@ -24,21 +24,13 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
-    if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
-        let found = "tuples with more than rows and columns";
-        let lines = tuples.network().network.line_values().filter(|_| weights.values.len() == 1);
-        let lines = lines.ok_or_else(|| no_rows(found, true))?;
-        let values = lines.into_iter().flatten();
-        return Ok(bytes(values.map(|value| (weights.values[0] * f64::from(value)) as f32)));
-    }
-    match Tables::new(weights) {
-        Tables::Rows(tables) => Ok(bytes(tables.row_values())),
-        Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
-        Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
-            Err(no_rows("rows with terms of the whole board", false))
-        }
-        _ => Err(no_rows(weights.heuristic.name(), false)),
-    }
+    let (found, is_network) = match &weights.heuristic {
+        HeuristicKind::Tuples(_) => ("tuples with more than rows and columns", true),
+        HeuristicKind::RichRows(_) => ("rows with terms of the whole board", false),
+        other => (other.name(), false),
+    };
+    let values = Tables::new(weights).row_values().ok_or_else(|| no_rows(found, is_network))?;
+    Ok(values.into_iter().flat_map(f32::to_le_bytes).collect())
 }
 
 /// The error of a heuristic without row values.
@@ -53,8 +45,4 @@ fn no_rows(found: &str, is_network: bool) -> ExportError {
         expected,
         &format!("export it as {known}"),
     )
-}
-
-fn bytes(values: impl Iterator<Item = f32>) -> Vec<u8> {
-    values.flat_map(f32::to_le_bytes).collect()
 }
