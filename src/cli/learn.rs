@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
 use tune2048_learning::run::{
-    LearningError, LearningEvent, LearningRun, NETWORK, SETTINGS, manifest, mebibytes,
+    LearningError, LearningEvent, LearningRun, NETWORK, SETTINGS, manifest,
 };
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_programs::{Answers, Request};
@@ -83,7 +83,7 @@ impl LearnCommand {
 /// Checks the text of a file of settings; returns what it asks for.
 pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
     let spec = parse(path, text)?;
-    Ok(format!("a learning run of {}: {}", counted(spec.games, "game"), spec.name))
+    Ok(format!("a learning run of {}: {}", counted(spec.file.games, "game"), spec.name))
 }
 
 /// Goes on with the learning run in a folder.
@@ -160,16 +160,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
 fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> {
     shared.state().observe_learning(event);
     match event {
-        LearningEvent::Memory { needed, free, disk } => {
-            let free = free.map_or(String::new(), |free| {
-                format!("; free are {} ({})", mebibytes(free.bytes), free.source_name)
-            });
-            shared.log.write(&format!(
-                "learning needs {} of memory{free}, and the files up to {} of disk space",
-                mebibytes(*needed),
-                mebibytes(*disk)
-            ));
-        }
+        LearningEvent::Memory(needs) => shared.log.write(needs),
         LearningEvent::Resumed { games, .. } => {
             shared.log.write(&format!("going on after {}", counted(*games, "game")));
         }
@@ -193,7 +184,7 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> 
 /// The text about a finished run: the scores of its network, and commands that use it.
 fn conclusion(run: &LearningRun) -> String {
     let (folder, depth) = (run.folder(), run.spec().last_depth());
-    let tile = run.spec().downgrade_from;
+    let tile = run.spec().file.downgrade_from;
     let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
         "Learned from {} in {}.\n{}\n\n\

@@ -4,6 +4,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
+//! | `bits`, `threads` | how fast, and on how many threads |
 //! | `search`, `search_batches` | a search over a network, and how its games change weights |
 //! | `starts` | late boards that games begin from |
 //! | [`settings`] | the file of a learning run |
@@ -12,6 +13,7 @@
 //! | [`program`] | a program that campaigns tune: each of its games is a learning run and its test |
 
 mod batch;
+mod bits;
 mod evaluation;
 mod game;
 mod learner;

@@ -153,16 +153,16 @@ impl Entry {
         let spec = &record.spec;
         Ok(Self {
             state: record.state,
-            share: Some(record.games() as f64 / spec.games as f64),
+            share: Some(record.games() as f64 / spec.file.games as f64),
             games: Some(record.games()),
             mean_score: record.test().map(|test| test.mean),
             outcome: record.score(),
             setup: Some(Setup {
-                heuristic: format!("network {}", spec.tuples),
-                player: spec.method.name().to_owned(),
-                seed: spec.seed,
+                heuristic: format!("network {}", spec.file.tuples),
+                player: spec.file.method.kind.name().to_owned(),
+                seed: spec.file.seed,
             }),
-            progress: so_far(record.games(), Some(spec.games), "game"),
+            progress: so_far(record.games(), Some(spec.file.games), "game"),
             ..Self::empty(run)
         })
     }

@@ -6,8 +6,7 @@ use tune2048_files::record::{Record, Visitor};
 use tune2048_files::table::Table;
 
 use super::error::LearningError;
-use super::file_names::CURVE;
-use super::folder::Manifest;
+use super::folder::{CURVE, Manifest};
 use super::snapshot::Snapshot;
 use crate::batch::BatchResult;
 use crate::lesson::Step;

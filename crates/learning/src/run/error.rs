@@ -7,14 +7,11 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
 
-use super::file_names::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
+use super::folder::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 
 /// Why a learning run cannot begin, or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum LearningError {
-    /// The operating system refused an operation.
-    #[error("{}", .0.with_advice(ADVICE_FILE, ADVICE_FILE))]
-    File(FileError),
     /// The command or its files are at fault.
     #[error("{0}")]
     BadInput(String),
@@ -38,18 +35,6 @@ impl LearningError {
     /// The error of a file that is not as it was written: what was found, and what was expected.
     pub(super) fn damaged(path: &Path, problem: impl Display) -> Self {
         Self::BadInput(format!("{}: {problem} - {}", path.display(), advice(path)))
-    }
-
-    /// The error of memory that is needed and not there; `source_name` says so.
-    pub(super) fn memory(needed: u64, free: u64, source_name: &str) -> Self {
-        // Rounded down: less than what is needed, in text too.
-        let free = free >> 20;
-        Self::Failed(format!(
-            "learning needs {} of memory, found {free} MiB ({source_name}) - choose a smaller set of tuples \
-             or fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free \
-             memory",
-            mebibytes(needed)
-        ))
     }
 
     /// The error of a network in memory that cannot be searched with.
@@ -83,7 +68,7 @@ impl From<FileError> for LearningError {
             FileError::Damaged { path, line, problem } => {
                 Self::damaged(&path, format!("line {line}: {problem}"))
             }
-            error => Self::File(error),
+            error => Self::Failed(error.with_advice(ADVICE_FILE, ADVICE_FILE)),
         }
     }
 }
@@ -100,9 +85,4 @@ fn advice(path: &Path) -> String {
         }
         _ => "restore the file from a copy".to_owned(),
     }
-}
-
-/// Bytes in MiB, rounded up.
-pub fn mebibytes(bytes: u64) -> String {
-    format!("{} MiB", bytes.div_ceil(1 << 20))
 }

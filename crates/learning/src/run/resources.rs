@@ -19,58 +19,64 @@ fn network_bytes(spec: &LearningSpec) -> u64 {
 /// The most bytes that learning takes once so many games are learned.
 fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
     // A network that is searched with, or begun with, is copied twice.
-    let begins = spec.start.is_some() && games == 0;
-    let copies = u64::from(spec.search.is_some() || begins);
+    let begins = spec.file.start.is_some() && games == 0;
+    let copies = u64::from(spec.file.search.is_some() || begins);
     learning_bytes(spec) + copies * 2 * network_bytes(spec)
 }
 
-/// Checks that there is memory to go on once so many games are learned; returns what it takes and
-/// what there is.
-pub(crate) fn check_memory(
-    spec: &LearningSpec,
-    games: u64,
-) -> Result<(u64, Option<FreeMemory>), LearningError> {
+/// Checks that there is memory to go on once so many games are learned; returns what a run needs, in words.
+pub(crate) fn check_memory(spec: &LearningSpec, games: u64) -> Result<String, LearningError> {
     let needed = bytes_needed(spec, games);
-    match free_memory() {
-        Some(free) if free.bytes < needed => {
-            Err(LearningError::memory(needed, free.bytes, free.source_name))
-        }
-        free => Ok((needed, free)),
-    }
+    let found = match free_memory() {
+        Some((free, source)) if free < needed => return Err(too_little(needed, free, source)),
+        Some((free, source)) => format!("; free are {} ({source})", mebibytes(free)),
+        None => String::new(),
+    };
+    let (memory, disk) = (mebibytes(needed), mebibytes(disk_bytes(spec)));
+    Ok(format!(
+        "learning needs {memory} of memory{found}, and the files up to {disk} of disk space"
+    ))
 }
 
 /// The error of memory that the system has denied.
 pub(super) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
-    let free = free_memory().map_or(0, |free| free.bytes);
-    LearningError::memory(bytes_needed(spec, games), free, "the system denied more")
+    let free = free_memory().map_or(0, |(free, _)| free);
+    too_little(bytes_needed(spec, games), free, "the system denied more")
+}
+
+/// The error of memory that is needed and not there; `source` says so.
+fn too_little(needed: u64, free: u64, source: &str) -> LearningError {
+    // Rounded down: less than what is needed, in text too.
+    let free = free >> 20;
+    LearningError::Failed(format!(
+        "learning needs {} of memory, found {free} MiB ({source}) - choose a smaller set of tuples \
+         or fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free \
+         memory",
+        mebibytes(needed)
+    ))
+}
+
+/// Bytes in MiB, rounded up.
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
 /// The bytes of all files at most: a new one is whole before the old one goes.
-pub(super) fn disk_bytes(spec: &LearningSpec) -> u64 {
+fn disk_bytes(spec: &LearningSpec) -> u64 {
     let (snapshot, network) = (learning_bytes(spec), network_bytes(spec));
     snapshot + network + snapshot.max(network)
 }
 
-/// Memory that a process may still take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FreeMemory {
-    /// The bytes.
-    pub bytes: u64,
-    /// What limits them.
-    pub source_name: &'static str,
-}
-
-/// The memory that this process may still take, by the tightest limit that is known.
-pub fn free_memory() -> Option<FreeMemory> {
+/// The bytes of memory that this process may still take, by the tightest limit that is known, and
+/// what that limit is.
+fn free_memory() -> Option<(u64, &'static str)> {
     let known = [
         (available(), "MemAvailable of /proc/meminfo"),
         (group_limit(), "the limit of the control group"),
         (address_space(), "the limit of the process, ulimit -v"),
     ];
-    let known = known
-        .into_iter()
-        .filter_map(|(bytes, source_name)| Some(FreeMemory { bytes: bytes?, source_name }));
-    known.min_by_key(|free| free.bytes)
+    let known = known.into_iter().filter_map(|(bytes, source)| Some((bytes?, source)));
+    known.min_by_key(|&(bytes, _)| bytes)
 }
 
 fn available() -> Option<u64> {

@@ -12,9 +12,8 @@ use tune2048_files::{FileError, atomic};
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
 use super::event::LearningEvent;
-use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
-use super::folder::{self, FORMAT, Manifest};
-use super::resources::{check_memory, disk_bytes};
+use super::folder::{self, FORMAT, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT};
+use super::resources::check_memory;
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
 use crate::batch::BatchResult;
@@ -64,7 +63,7 @@ impl LearningRun {
             )));
         }
         check_memory(&spec, 0)?;
-        if let Some(name) = &spec.start {
+        if let Some(name) = &spec.file.start {
             start::check(name, &spec.layout)?;
         }
         atomic::make_folder(folder).map_err(|error| match error {
@@ -161,13 +160,11 @@ impl LearningRun {
         if self.manifest.finished {
             check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
             network::check(&self.folder, &self.spec, &self.manifest)?;
-            self.state.games = self.spec.games;
+            self.state.games = self.spec.file.games;
             self.seconds = seconds(self.curve.rows());
             return Ok(());
         }
-        let (needed, free) = check_memory(&self.spec, self.state.games)?;
-        let disk = disk_bytes(&self.spec);
-        observe(LearningEvent::Memory { needed, free, disk });
+        observe(LearningEvent::Memory(check_memory(&self.spec, self.state.games)?));
         check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
         self.curve.keep(self.state.points)?;
         let curve = self.curve.rows();
@@ -178,7 +175,7 @@ impl LearningRun {
         }
         let mut learner = self.learner(snapshot)?;
         // The games of a search teach the same on any number of threads.
-        let games_left = self.state.games < self.spec.games;
+        let games_left = self.state.games < self.spec.file.games;
         let depends_on_threads = games_left && self.spec.step(self.state.games).depth == 0;
         if threads > 1 && self.manifest.deterministic && depends_on_threads {
             self.manifest.deterministic = false;
@@ -186,14 +183,14 @@ impl LearningRun {
         }
         let mut schedule = (Instant::now(), SHORTEST);
         let mut saved = self.state.games;
-        while self.state.games < self.spec.games {
+        while self.state.games < self.spec.file.games {
             let result = self.batch(&mut learner, threads, saved)?;
             observe(LearningEvent::Batch { games: self.state.games, result: &result });
             if let Some(point) = self.point(threads)? {
                 observe(LearningEvent::Point(&point));
             }
             let stops = monitor.stop_requested();
-            let is_last = self.state.games >= self.spec.games;
+            let is_last = self.state.games >= self.spec.file.games;
             if stops || is_last || schedule.0.elapsed() >= schedule.1 {
                 let start = Instant::now();
                 snapshot::write(&self.folder, &crc32, &self.state, &learner)?;

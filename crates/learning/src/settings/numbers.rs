@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::file::{LearningFile, MethodTable};
+use super::file::LearningFile;
 
 /// A number of a learning run.
 #[derive(Debug)]
@@ -25,27 +25,23 @@ pub static NUMBERS: [Number; 3] = [
         meaning: "The share of an error that a change corrects.",
         natural_range: [0.01, 2.0],
         limits: 1e-6..=1000.0,
-        set: |file, value| method(file).learning_rate = Some(value),
+        set: |file, value| file.method.learning_rate = Some(value),
     },
     Number {
         name: "lambda",
         meaning: "The share that the error of each later move counts, relative to the move before it.",
         natural_range: [0.0, 0.9],
         limits: 0.0..=1.0,
-        set: |file, value| method(file).lambda = Some(value),
+        set: |file, value| file.method.lambda = value,
     },
     Number {
         name: "horizon",
         meaning: "The number of moves whose errors a change waits for, rounded; without effect if lambda is 0.",
         natural_range: [1.0, 8.0],
         limits: 1.0..=16.0,
-        set: |file, value| method(file).horizon = Some(value.round() as u32),
+        set: |file, value| file.method.horizon = Some(value.round() as u32),
     },
 ];
-
-fn method(file: &mut LearningFile) -> &mut MethodTable {
-    file.method.get_or_insert_default()
-}
 
 impl LearningFile {
     /// The file with these numbers, by name, in place of its own.
@@ -67,9 +63,8 @@ impl LearningFile {
             }
             (number.set)(&mut self, found);
         }
-        let method = method(&mut self);
-        if method.lambda.is_none_or(|lambda| lambda <= 0.0) {
-            method.horizon = None;
+        if self.method.lambda <= 0.0 {
+            self.method.horizon = None;
         }
         Ok(self)
     }
@@ -85,7 +80,7 @@ mod tests {
 
     #[test]
     fn horizons_are_rounded_and_left_out_where_they_have_no_effect() {
-        let horizon = |numbers: &[_]| with(numbers).unwrap().method.unwrap().horizon;
+        let horizon = |numbers: &[_]| with(numbers).unwrap().method.horizon;
         assert_eq!(horizon(&[("lambda", 0.25), ("horizon", 2.6)]), Some(3));
         assert_eq!(horizon(&[("horizon", 3.0), ("lambda", 0.0)]), None);
     }
