@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use tune2048_engine::{GameResult, Monitor};
 
-use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::run::{LearningError, check_memory, first_learner};
+use crate::search::test;
 use crate::settings::{LearningFile, LearningSpec};
 
 /// What an answer says of a game: the means of its test, rounded, and the largest tile that at least

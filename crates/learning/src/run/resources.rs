@@ -28,7 +28,11 @@ fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
 pub(crate) fn check_memory(spec: &LearningSpec, games: u64) -> Result<String, LearningError> {
     let needed = bytes_needed(spec, games);
     let found = match free_memory() {
-        Some((free, source)) if free < needed => return Err(too_little(needed, free, source)),
+        Some((free, source)) if free < needed => {
+            // Rounded down: less than what is needed, in text too.
+            let found = format!("found {} MiB ({source})", free >> 20);
+            return Err(too_little(needed, &found));
+        }
         Some((free, source)) => format!("; free are {} ({source})", mebibytes(free)),
         None => String::new(),
     };
@@ -40,18 +44,13 @@ pub(crate) fn check_memory(spec: &LearningSpec, games: u64) -> Result<String, Le
 
 /// The error of memory that the system has denied.
 pub(super) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
-    let free = free_memory().map_or(0, |(free, _)| free);
-    too_little(bytes_needed(spec, games), free, "the system denied more")
+    too_little(bytes_needed(spec, games), "which the system denied")
 }
 
-/// The error of memory that is needed and not there; `source` says so.
-fn too_little(needed: u64, free: u64, source: &str) -> LearningError {
-    // Rounded down: less than what is needed, in text too.
-    let free = free >> 20;
+fn too_little(needed: u64, found: &str) -> LearningError {
     LearningError::Failed(format!(
-        "learning needs {} of memory, found {free} MiB ({source}) - choose a smaller set of tuples \
-         or fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free \
-         memory",
+        "learning needs {} of memory, {found} - choose a smaller set of tuples or fewer stages, \
+         learn by kind = \"td\" (a third of the memory of \"tc\"), or free memory",
         mebibytes(needed)
     ))
 }
@@ -68,12 +67,11 @@ fn disk_bytes(spec: &LearningSpec) -> u64 {
 }
 
 /// The bytes of memory that this process may still take, by the tightest limit that is known, and
-/// what that limit is.
+/// what that limit is. Beyond others, such as `ulimit -v`, the system denies memory.
 fn free_memory() -> Option<(u64, &'static str)> {
     let known = [
         (available(), "MemAvailable of /proc/meminfo"),
         (group_limit(), "the limit of the control group"),
-        (address_space(), "the limit of the process, ulimit -v"),
     ];
     let known = known.into_iter().filter_map(|(bytes, source)| Some((bytes?, source)));
     known.min_by_key(|&(bytes, _)| bytes)
@@ -104,21 +102,6 @@ fn group_limit() -> Option<u64> {
         Some(limit.saturating_sub(number(&folder.join("memory.current"))?))
     });
     left.min()
-}
-
-/// The memory that the limit of addresses (`ulimit -v`) leaves.
-#[cfg(target_os = "linux")]
-fn address_space() -> Option<u64> {
-    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
-    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
-    let page = 4096;
-    Some(limit.saturating_sub(pages * page))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn address_space() -> Option<u64> {
-    None
 }
 
 #[cfg(test)]

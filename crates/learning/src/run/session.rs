@@ -17,8 +17,8 @@ use super::resources::check_memory;
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
 use crate::batch::BatchResult;
-use crate::evaluation::test;
 use crate::learner::Learner;
+use crate::search::test;
 use crate::settings::LearningSpec;
 
 /// The time between snapshots, in times that it takes to write one.

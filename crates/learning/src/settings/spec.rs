@@ -8,8 +8,8 @@ use tune2048_files::toml_errors::Mistake;
 
 use super::file::{LearningFile, Method, MethodKind, TupleChoice};
 use crate::batch::Batch;
-use crate::evaluation::Test;
 use crate::lesson::Step;
+use crate::search::Test;
 
 /// A valid learning run.
 #[derive(Clone, Debug, PartialEq)]
