@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde_json::json;
 
-use super::site::Site;
+use super::pages::Site;
 
 /// Time between two checks of the files.
 const CHECK: Duration = Duration::from_millis(500);
