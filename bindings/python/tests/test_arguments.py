@@ -40,7 +40,6 @@ def calls(campaign):
         (Campaign, {"folder": "x"}),
         (Campaign.run, {"space": "x.toml", **run, **kept}),
         (Campaign.resume, {"folder": "x", **run}),
-        (campaign.ablation, numbers),
         (Optimizer, {"space": SPACE, "method": "cma-es", "seed": 1, "minimize": True}),
         (Optimizer.from_state, {"state": "x"}),
         (optimizer.tell, {"scores": [1], "errors": [1]}),

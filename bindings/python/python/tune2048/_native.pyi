@@ -122,15 +122,6 @@ def play_games(
     threads: int | None,
     on_progress: Callable[[int], Any] | None,
 ) -> bytearray: ...
-def ablate(
-    weights: Weights,
-    start: Weights,
-    folder: _Path,
-    games: int,
-    seed: int,
-    threads: int | None,
-    on_progress: Callable[[int, int], Any] | None,
-) -> str: ...
 def run_campaign(
     space: str,
     text: str | None,

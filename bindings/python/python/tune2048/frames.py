@@ -68,7 +68,7 @@ class CampaignRecord:
         self.pilot: dict[str, Any] | None = record["pilot"]
         """The findings of the games before the search."""
         self.ablation: list[dict[str, Any]] | None = record["ablation"]
-        """The last ablation of the tuned weights, if one was played: see ``Campaign.ablation``."""
+        """The steps of the last ``tune2048 explain FOLDER --ablation``, if it was played."""
         self._record = record
 
     @cached_property
