@@ -130,8 +130,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let state = LiveProgress::of_learning(run.spec(), threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
     let log = Arc::new(ProgressLog::new());
-    let (plain, notices) = (options.plain, Arc::default());
-    let progress = ProgressThread::new(state, &monitor, &log, plain, &notices, None);
+    let progress = ProgressThread::new(state, &monitor, &log, options.plain, None);
     let shared = Arc::clone(&progress.shared);
     log.write(&introduction);
     if run.manifest().finished {

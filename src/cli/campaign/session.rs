@@ -53,8 +53,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     drop(on_record);
     let now = Arc::clone(campaign.now());
     let workers = evaluator.workers.take().map(|look| WorkersRecord::new(now, look));
-    let mut progress =
-        ProgressThread::new(state, &monitor, &log, plain, &evaluator.notices, workers);
+    let mut progress = ProgressThread::new(state, &monitor, &log, plain, workers);
     progress.prints_json = json;
     let result = campaign.run(&evaluator, &monitor, &mut |event| progress.observe(event));
     drop(progress);

@@ -5,7 +5,6 @@ mod program;
 mod text;
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::sync::Arc;
 
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_tuner::studies::explain::{Explanation, SampleSettings, judge, sample};
@@ -83,7 +82,7 @@ impl ExplainCommand {
         let settings = SampleSettings { seed: self.seed, games, boards: self.boards.get() };
         let judged = with_player(sides[0], &monitor, |first| {
             with_player(sides[1], &monitor, |second| {
-                let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
+                let progress = games_bar(&monitor, 2 * games, "game");
                 let boards = sample([first, second], settings, &pool, &monitor);
                 drop(progress);
                 Ok(judge([first, second], &boards?, &pool, &monitor)?)

@@ -3,10 +3,12 @@
 //! | file | what it does |
 //! |---|---|
 //! | `shared` | what a run shares with the thread that shows it; lines with the time, held back while the view is drawing |
-//! | `thread` | shows it from a thread of its own, by the view or by lines, and to programs |
+//! | `background` | the thread that shows it |
+//! | `thread` | shows it by the view or by lines, and to programs |
 //! | `view` | the live view with its terminal |
 //! | `games_bar` | a bar for a batch of games |
 
+mod background;
 mod games_bar;
 mod shared;
 mod thread;

@@ -1,7 +1,6 @@
 //! What a run shares with the thread that shows it, and the lines of its progress on standard error.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::words::clock;
 
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::{Notices, command_line, interrupted};
+use crate::cli::terminal::{NOTICES, Notices, command_line, interrupted};
 use crate::view::progress::LiveProgress;
 
 /// Time between two frames.
@@ -23,8 +22,6 @@ pub(crate) struct SharedProgress {
     pub(super) start: Instant,
     pub(super) state: Mutex<LiveProgress>,
     pub(crate) log: Arc<ProgressLog>,
-    pub(super) is_done: AtomicBool,
-    pub(super) notices: Arc<Notices>,
     pub(super) workers: Option<WorkersRecord>,
 }
 
@@ -38,7 +35,7 @@ impl SharedProgress {
         let mut state = self.state();
         state.tick(self.start.elapsed(), self.monitor.games_played());
         state.is_stopping = self.monitor.stop_requested();
-        for line in self.notices.take() {
+        for line in NOTICES.take() {
             self.log.write(&line);
             state.say(&line);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use super::output::eprint_line;
+use super::output::write_line;
 use tune2048_files::shown::visible;
 
 /// Writes lines to standard error, or holds them while a view is drawing.
@@ -11,6 +11,9 @@ pub(crate) struct Notices {
     /// Lines held back; `None` while no view is drawing.
     kept: Mutex<Option<Vec<String>>>,
 }
+
+/// Lines of this process while its progress is shown.
+pub(crate) static NOTICES: Notices = Notices { kept: Mutex::new(None) };
 
 impl Notices {
     fn kept(&self) -> MutexGuard<'_, Option<Vec<String>>> {
@@ -21,7 +24,7 @@ impl Notices {
     pub(crate) fn say(&self, line: &str) {
         match &mut *self.kept() {
             Some(lines) => lines.push(visible(line)),
-            None => eprint_line(line),
+            None => write_line(line),
         }
     }
 
@@ -38,7 +41,7 @@ impl Notices {
     /// Writes what was kept, and keeps no more.
     pub(crate) fn release(&self) {
         for line in self.kept().take().unwrap_or_default() {
-            eprint_line(&line);
+            write_line(&line);
         }
     }
 }
