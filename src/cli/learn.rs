@@ -20,7 +20,7 @@ use tune2048_programs::{Answers, Request};
 use super::options::{
     FileKind, NETWORKS, Names, WeightsSource, cores, offer, out_path, parse_threads,
 };
-use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
+use super::progress::{ProgressThread, SharedProgress, log, log_interruption, print_result};
 use super::terminal::{
     BadInput, command_line, counted, duration, print_json_line, print_wrapped, stop_on_signal,
 };
@@ -129,14 +129,13 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let monitor = stop_on_signal()?;
     let state = LiveProgress::of_learning(run.spec(), threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
-    let log = Arc::new(ProgressLog::new());
-    let progress = ProgressThread::new(state, &monitor, &log, options.plain, None);
+    let progress = ProgressThread::new(state, &monitor, options.plain, None);
     let shared = Arc::clone(&progress.shared);
-    log.write(&introduction);
+    log(&introduction);
     if run.manifest().finished {
-        log.write("this run is finished already: no game is left to learn from");
+        log("this run is finished already: no game is left to learn from");
     } else if threads > 1 && run.spec().step(0).depth == 0 {
-        log.write("multi-threaded runs are not reproducible; --threads 1 is");
+        log("multi-threaded runs are not reproducible; --threads 1 is");
     }
     let result = run.run(threads, &monitor, &mut |event| {
         if let Some(line) = observe(&shared, &event).filter(|_| options.json) {
@@ -146,7 +145,7 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     });
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
-        log.write_interruption(run.games(), "game", run.folder());
+        log_interruption(run.games(), "game", run.folder());
     }
     result?;
     if options.json {
@@ -159,9 +158,9 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
 fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> {
     shared.state().observe_learning(event);
     match event {
-        LearningEvent::Memory(needs) => shared.log.write(needs),
+        LearningEvent::Memory(needs) => log(needs),
         LearningEvent::Resumed { games, .. } => {
-            shared.log.write(&format!("going on after {}", counted(*games, "game")));
+            log(&format!("going on after {}", counted(*games, "game")));
         }
         LearningEvent::Point(point) => {
             return Some(json!({
@@ -172,7 +171,7 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> 
             }));
         }
         LearningEvent::Test { games, depth } => {
-            shared.log.write(&format!("test: {} {}", counted(*games, "game"), at_depth(*depth)));
+            log(&format!("test: {} {}", counted(*games, "game"), at_depth(*depth)));
             return Some(json!({"kind": "phase", "phase": "test", "games": games, "depth": depth}));
         }
         LearningEvent::Batch { .. } => {}

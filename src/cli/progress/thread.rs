@@ -10,7 +10,8 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Update};
 
 use super::background::Background;
-use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
+use super::log::{LINES, log};
+use super::shared::{DRAW, LINE, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::print_json_line;
@@ -32,7 +33,6 @@ impl ProgressThread {
     pub(crate) fn new(
         state: LiveProgress,
         monitor: &Arc<Monitor>,
-        log: &Arc<ProgressLog>,
         is_plain: bool,
         workers: Option<WorkersRecord>,
     ) -> Self {
@@ -40,7 +40,6 @@ impl ProgressThread {
             monitor: Arc::clone(monitor),
             start: Instant::now(),
             state: Mutex::new(state),
-            log: Arc::clone(log),
             workers,
         });
         let watched = Arc::clone(&shared);
@@ -58,7 +57,7 @@ impl ProgressThread {
         state.observe(event);
         let text = event.log_text(state.pace.unit);
         drop(state);
-        self.shared.log.write(&text);
+        log(&text);
         for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
             // The games go on without a reader; printing the result tells of it.
             let _ = print_json_line(&update);
@@ -70,7 +69,7 @@ impl ProgressThread {
 impl Drop for ProgressThread {
     fn drop(&mut self) {
         self.shown.end();
-        self.shared.log.lines.release();
+        LINES.release();
     }
 }
 
@@ -84,13 +83,13 @@ fn show(shared: &SharedProgress, view: &mut Option<View>, last_line: &mut Instan
             // The terminal is gone or cannot be used.
             Err(_) => *view = None,
         }
-        shared.log.lines.release();
+        LINES.release();
     }
     thread::park_timeout(DRAW);
     if last_line.elapsed() >= LINE {
         *last_line = Instant::now();
         let line = words::progress_line(&shared.state());
-        shared.log.write(&line);
+        log(&line);
     }
 }
 

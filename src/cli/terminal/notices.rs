@@ -6,16 +6,20 @@ use super::output::write_line;
 use tune2048_files::shown::visible;
 
 /// Writes lines to standard error, or holds them while a view is drawing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Notices {
     /// Lines held back; `None` while no view is drawing.
     kept: Mutex<Option<Vec<String>>>,
 }
 
 /// Lines of this process while its progress is shown.
-pub(crate) static NOTICES: Notices = Notices { kept: Mutex::new(None) };
+pub(crate) static NOTICES: Notices = Notices::new();
 
 impl Notices {
+    pub(crate) const fn new() -> Self {
+        Self { kept: Mutex::new(None) }
+    }
+
     fn kept(&self) -> MutexGuard<'_, Option<Vec<String>>> {
         self.kept.lock().expect("nothing panics while it writes")
     }
