@@ -34,7 +34,6 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use tune2048_files::shown::visible;
-use tune2048_files::toml_errors::nearest;
 
 /// Find better weights for programs that play games: 2048, with a player built in, or any other.
 ///
@@ -146,14 +145,6 @@ fn expected(problem: &str) -> Option<String> {
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
 fn usage(mut error: clap::Error) -> ExitCode {
-    if let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) {
-        let commands = Cli::command();
-        let names = commands.get_subcommands().map(clap::Command::get_name);
-        if let Some(near) = nearest(found, names) {
-            let near = ContextValue::Strings(vec![near.to_owned()]);
-            error.insert(ContextKind::SuggestedSubcommand, near);
-        }
-    }
     let found = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].map(|of| error.get(of));
     let is_of_workers = found.into_iter().flatten().any(|found| match found {
         ContextValue::String(found) => found == "worker" || found.starts_with("--worker"),

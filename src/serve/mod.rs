@@ -38,7 +38,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use futures_util::future::select;
-use tokio::sync::watch;
+use tokio::time::sleep;
+use tune2048_engine::Monitor;
 
 use crate::view::campaigns::Root;
 use pages::{Pages, Site};
@@ -50,6 +51,9 @@ const MAX_READERS: usize = 4;
 /// without sending a request.
 const SHUTDOWN: Duration = Duration::from_secs(1);
 
+/// Time between two looks whether to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
 
@@ -60,7 +64,6 @@ pub struct Server {
     /// The address that the server listens to.
     pub address: SocketAddr,
     roots: Vec<Root>,
-    stop: Arc<watch::Sender<bool>>,
 }
 
 impl Server {
@@ -85,46 +88,28 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        Ok(Self {
-            address: listener.local_addr()?,
-            listener,
-            roots,
-            stop: Arc::new(watch::Sender::new(false)),
-        })
+        Ok(Self { address: listener.local_addr()?, listener, roots })
     }
 
-    /// Returns what stops the server from any thread: answers in progress are completed, events end.
-    pub fn stopper(&self) -> impl Fn() + Send + use<> {
-        let stop = Arc::clone(&self.stop);
-        move || {
-            stop.send_replace(true);
-        }
-    }
-
-    /// Answers requests until the server is stopped.
+    /// Answers requests until a stop is requested: answers in progress are completed, events end.
     ///
     /// # Errors
     /// If the socket fails.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub fn run(self, monitor: &Arc<Monitor>) -> anyhow::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
             .max_blocking_threads(MAX_READERS)
             .build()?;
-        let stopped = self.stop.subscribe();
-        let pages = Arc::new(Pages::new(self.roots));
-        let site = Site { pages, stopped: stopped.clone() };
+        let site = Site { pages: Arc::new(Pages::new(self.roots)), monitor: Arc::clone(monitor) };
         let answers = answers::routes(site, self.address.port());
-        let end = |mut stopped: watch::Receiver<bool>| async move {
-            let _ = stopped.wait_for(|&stopped| stopped).await;
-        };
-        let served = runtime.block_on(async move {
+        let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let served =
-                axum::serve(listener, answers).with_graceful_shutdown(end(stopped.clone()));
+                axum::serve(listener, answers).with_graceful_shutdown(stop(Arc::clone(monitor)));
             let patience = async {
-                end(stopped).await;
-                tokio::time::sleep(SHUTDOWN).await;
+                stop(Arc::clone(monitor)).await;
+                sleep(SHUTDOWN).await;
                 Ok(())
             };
             select(pin!(served.into_future()), pin!(patience)).await.factor_first().0
@@ -132,5 +117,12 @@ impl Server {
         // Pages in the making are abandoned.
         runtime.shutdown_background();
         served.context("cannot serve")
+    }
+}
+
+/// Waits until a stop is requested.
+async fn stop(monitor: Arc<Monitor>) {
+    while !monitor.stop_requested() {
+        sleep(LOOK).await;
     }
 }

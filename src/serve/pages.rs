@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::watch;
+use tune2048_engine::Monitor;
 
 use super::{html, run};
 use crate::view::campaigns::{Entry, Root, version_of};
@@ -121,8 +121,8 @@ impl Pages {
 #[derive(Clone, Debug)]
 pub(super) struct Site {
     pub(super) pages: Arc<Pages>,
-    /// Becomes true when the server is to stop.
-    pub(super) stopped: watch::Receiver<bool>,
+    /// Tells when the server is to stop.
+    pub(super) monitor: Arc<Monitor>,
 }
 
 impl Site {

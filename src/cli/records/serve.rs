@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use crate::serve::Server;
-use tune2048_engine::evaluate::Monitor;
 
 use crate::cli::options::{Names, campaign_folder, folders_of_runs, offer};
-use crate::cli::terminal::interrupt::{on_signal, stop_or_exit};
-use crate::cli::terminal::print;
+use crate::cli::terminal::{print, stop_on_signal};
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
 ///
@@ -29,12 +27,8 @@ impl ServeCommand {
         let roots = folders_of_runs(self.folder)?;
         let place = roots[0].folder.display().to_string();
         let server = Server::bind(roots, self.port)?;
-        let (stop, signals) = (server.stopper(), Monitor::default());
-        on_signal(move || {
-            stop_or_exit(&signals);
-            stop();
-        })?;
+        let monitor = stop_on_signal()?;
         print(&format!("{place} at http://{}/, until Ctrl-C\n", server.address))?;
-        server.run()
+        server.run(&monitor)
     }
 }

@@ -5,7 +5,6 @@ mod numbers;
 mod spec;
 
 pub use file::{LearningFile, Method, MethodKind, Search, TupleChoice};
-pub use numbers::{NUMBERS, Number};
 pub use spec::{LearningSpec, at_depth};
 
 #[cfg(test)]
