@@ -14,7 +14,7 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{self, start_name};
 
-use crate::failure::{self, Failure, Result, in_python};
+use crate::failure::{Failure, Result, in_python};
 
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
@@ -121,14 +121,8 @@ fn unfinished(progress: &CampaignState, state: RunState) -> String {
 
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.
 #[pyfunction]
-#[pyo3(signature = (numbers, confidence = None), text_signature = "(numbers, confidence=0.95)")]
-pub(crate) fn mean_interval(
-    numbers: &Bound<'_, PyAny>,
-    confidence: Option<&Bound<'_, PyAny>>,
-) -> Result<Option<(f64, f64)>> {
-    let numbers: Vec<f64> = failure::read("numbers", numbers, "a list of numbers")?;
-    let read = |value| failure::read("confidence", value, "a number between 0 and 1");
-    let confidence = confidence.map_or(Ok(0.95), read)?;
+#[pyo3(signature = (numbers, confidence = 0.95))]
+pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option<(f64, f64)>> {
     if !(confidence > 0.0 && confidence < 1.0) {
         return Err(Failure::unlike("confidence", confidence, "a number between 0 and 1"));
     }
