@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use tune2048_tuner::campaign::ablation::CampaignAblation;
 use tune2048_tuner::record::source::campaign_folder;
-use tune2048_tuner::record::{CampaignState, Finalist, Folder, GenerationSource, RunState};
+use tune2048_tuner::record::{CampaignState, Finalist, Folder, RunState};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::statistics::{self, Better};
@@ -75,30 +75,11 @@ fn record(path: &Path) -> Result<Value> {
         },
         "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
-        "distributions": progress.sources().iter().map(|source| row(spec, source)).collect::<Vec<_>>(),
+        "distributions": progress.sources(),
+        "restarted": progress.sources().iter().map(|source| source.is_restart).collect::<Vec<_>>(),
         "finalists": progress.finals.finalists.iter().map(|found| finalist(spec, found)).collect::<Vec<_>>(),
         "looks": progress.finals.looks,
     }))
-}
-
-/// The distribution of a generation, a column for each number.
-fn row(spec: &CampaignSpec, source: &GenerationSource) -> Value {
-    let GenerationSource { generation, is_restart, distribution } = source;
-    let names = spec.coordinate_names();
-    let mut row = json!({
-        "generation": generation,
-        "restarted": u8::from(*is_restart),
-        "step_size": distribution.step_size,
-    });
-    for (name, mean) in names.iter().zip(&distribution.mean) {
-        row[format!("mean.{name}")] = json!(mean);
-    }
-    for (i, name) in names.iter().enumerate() {
-        for (j, other) in names[..=i].iter().enumerate() {
-            row[format!("covariance.{name}.{other}")] = json!(distribution.covariance[i][j]);
-        }
-    }
-    row
 }
 
 /// A finalist, a column for each weight.
