@@ -35,7 +35,7 @@ pub(crate) fn run_campaign(
     space: PathBuf,
     text: Option<String>,
     folder: Option<PathBuf>,
-    limits: GivenLimits,
+    limits: Option<GivenLimits>,
     pilot: bool,
     resume: bool,
     threads: Option<i128>,
@@ -44,7 +44,8 @@ pub(crate) fn run_campaign(
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
     let text = text_of(&space, text)?;
-    let text = read_limits(&limits)?.applied_to(text);
+    let limits = limits.as_ref().map_or_else(|| Ok(Limits::default()), read_limits)?;
+    let text = limits.applied_to(text);
     let spec = CampaignSpec::parse_new(&space, &text)?;
     if player.is_some() && spec.subject().command().is_none() {
         let problem = format!(

@@ -126,7 +126,7 @@ def run_campaign(
     space: str,
     text: str | None,
     folder: _Path | None,
-    limits: Mapping[str, float | None],
+    limits: Mapping[str, float | None] | None,
     pilot: bool,
     resume: bool,
     threads: int | None,
