@@ -127,14 +127,14 @@ fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
 fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let threads = options.threads.map_or_else(cores, NonZeroUsize::get);
     let monitor = stop_on_signal()?;
-    let state = LiveProgress::of_learning(run.spec(), threads);
+    let state = LiveProgress::of_learning(&run.spec, threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
     let progress = ProgressThread::new(state, &monitor, options.plain, None);
     let shared = Arc::clone(&progress.shared);
     log(&introduction);
-    if run.manifest().finished {
+    if run.manifest.finished {
         log("this run is finished already: no game is left to learn from");
-    } else if threads > 1 && run.spec().step(0).depth == 0 {
+    } else if threads > 1 && run.spec.step(0).depth == 0 {
         log("multi-threaded runs are not reproducible; --threads 1 is");
     }
     let result = run.run(threads, &monitor, &mut |event| {
@@ -145,11 +145,11 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     });
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
-        log_interruption(run.games(), "game", run.folder());
+        log_interruption(run.games(), "game", &run.folder);
     }
     result?;
     if options.json {
-        return print_result(LearningRecord::read(run.folder())?.status_json());
+        return print_result(LearningRecord::read(&run.folder)?.status_json());
     }
     print_wrapped(&conclusion(&run))
 }
@@ -181,15 +181,15 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> 
 
 /// The text about a finished run: the scores of its network, and commands that use it.
 fn conclusion(run: &LearningRun) -> String {
-    let (folder, depth) = (run.folder(), run.spec().last_depth());
-    let tile = run.spec().file.downgrade_from;
+    let (folder, depth) = (&run.folder, run.spec.last_depth());
+    let tile = run.spec.file.downgrade_from;
     let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
         "Learned from {} in {}.\n{}\n\n\
          the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
         counted(run.games(), "game"),
-        duration(run.seconds()),
-        tested(run.spec(), &run.manifest().test),
+        duration(run.seconds),
+        tested(&run.spec, &run.manifest.test),
         folder.join(NETWORK).display(),
         command_line("report", folder),
         command_line("evaluate", folder),

@@ -241,14 +241,9 @@ impl PyWeights {
         if let Ok(mapping) = source.cast::<PyMapping>() {
             return Self::from_mapping(mapping);
         }
-        let name = match source.cast::<PyString>() {
-            Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) => {
-                let path = source.extract::<PathBuf>();
-                let path = path.map_err(|_| Failure::wrong_type("weights", source, SOURCES))?;
-                path.display().to_string()
-            }
-        };
+        let path = source.extract::<PathBuf>();
+        let path = path.map_err(|_| Failure::wrong_type("weights", source, SOURCES))?;
+        let name = path.display().to_string();
         let file = WeightsFile::find(&name)?;
         Ok(Self { file, name })
     }

@@ -7,7 +7,7 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
 
-use super::folder::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
+use super::folder::{CURVE, SNAPSHOT};
 
 /// Why a learning run cannot begin, or go on.
 #[derive(Debug, thiserror::Error)]
@@ -57,32 +57,21 @@ impl From<EvaluateError> for LearningError {
 
 impl From<FileError> for LearningError {
     fn from(error: FileError) -> Self {
-        match error {
-            FileError::Locked { path } => Self::Failed(format!(
-                "{}: another process works with this file - wait for it, or stop it",
-                path.display()
-            )),
-            FileError::Kind { path, found, expected } => {
-                Self::damaged(&path, format!("found {found}, expected {expected}"))
+        match &error {
+            FileError::Kind { path, .. } | FileError::Damaged { path, .. } => {
+                Self::BadInput(error.with_advice("", &advice(path)))
             }
-            FileError::Damaged { path, line, problem } => {
-                Self::damaged(&path, format!("line {line}: {problem}"))
-            }
-            error => Self::Failed(error.with_advice(ADVICE_FILE, ADVICE_FILE)),
+            _ => Self::Failed(error.with_advice(ADVICE_FILE, "")),
         }
     }
 }
 
 fn advice(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    match name.as_ref() {
-        SNAPSHOT => format!(
+    if path.ends_with(SNAPSHOT) {
+        return format!(
             "restore the file from a copy; or remove it and {CURVE}, and `tune2048 resume` begins \
              again"
-        ),
-        SETTINGS | MANIFEST | CURVE => {
-            "restore the file from a copy, or start again in another folder with --out".to_owned()
-        }
-        _ => "restore the file from a copy".to_owned(),
+        );
     }
+    "restore the file from a copy, or start again in another folder with --out".to_owned()
 }

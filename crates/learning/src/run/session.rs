@@ -31,14 +31,17 @@ const LONGEST: Duration = Duration::from_secs(600);
 /// A learning run in its folder, which is locked.
 #[derive(Debug)]
 pub struct LearningRun {
-    folder: PathBuf,
-    spec: LearningSpec,
-    manifest: Manifest,
+    /// The folder.
+    pub folder: PathBuf,
+    /// The settings.
+    pub spec: LearningSpec,
+    /// The manifest.
+    pub manifest: Manifest,
     curve: Table<CurvePoint>,
     state: State,
     /// The seconds of learning in all sessions; those after the last point of an earlier session
     /// are not known.
-    seconds: f64,
+    pub seconds: f64,
 }
 
 impl LearningRun {
@@ -117,29 +120,9 @@ impl LearningRun {
         Self { folder, spec, manifest, curve, state, seconds: 0.0 }
     }
 
-    /// The folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// The settings.
-    pub fn spec(&self) -> &LearningSpec {
-        &self.spec
-    }
-
-    /// The manifest.
-    pub fn manifest(&self) -> &Manifest {
-        &self.manifest
-    }
-
     /// The games learned so far, once the run has begun.
     pub fn games(&self) -> u64 {
         self.state.games
-    }
-
-    /// The seconds of learning so far, in all sessions.
-    pub fn seconds(&self) -> f64 {
-        self.seconds
     }
 
     /// Learns from all games that are left, then tests the network. Between batches of a few
