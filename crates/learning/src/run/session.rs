@@ -84,7 +84,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
-        let curve = curve::open(folder, &spec, &manifest.settings_crc32)?;
+        let curve = curve::open(folder, &manifest.settings_crc32)?;
         atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
@@ -105,7 +105,7 @@ impl LearningRun {
                 folder.display()
             )));
         }
-        let curve = curve::open(folder, &spec, &manifest.settings_crc32)?;
+        let curve = curve::open(folder, &manifest.settings_crc32)?;
         atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
