@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
 use tune2048_learning::run::{
-    LearningError, LearningEvent, LearningRun, NETWORK, SETTINGS, manifest, mebibytes,
+    LearningError, LearningEvent, LearningRun, NETWORK, SETTINGS, manifest,
 };
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_programs::{Answers, Request};
@@ -20,7 +20,7 @@ use tune2048_programs::{Answers, Request};
 use super::options::{
     FileKind, NETWORKS, Names, WeightsSource, cores, offer, out_path, parse_threads,
 };
-use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
+use super::progress::{ProgressThread, SharedProgress, log, log_interruption, print_result};
 use super::terminal::{
     BadInput, command_line, counted, duration, print_json_line, print_wrapped, stop_on_signal,
 };
@@ -83,7 +83,7 @@ impl LearnCommand {
 /// Checks the text of a file of settings; returns what it asks for.
 pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
     let spec = parse(path, text)?;
-    Ok(format!("a learning run of {}: {}", counted(spec.games, "game"), spec.name))
+    Ok(format!("a learning run of {}: {}", counted(spec.file.games, "game"), spec.name))
 }
 
 /// Goes on with the learning run in a folder.
@@ -127,17 +127,15 @@ fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
 fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let threads = options.threads.map_or_else(cores, NonZeroUsize::get);
     let monitor = stop_on_signal()?;
-    let state = LiveProgress::of_learning(run.spec(), threads);
+    let state = LiveProgress::of_learning(&run.spec, threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
-    let log = Arc::new(ProgressLog::new());
-    let (plain, notices) = (options.plain, Arc::default());
-    let progress = ProgressThread::new(state, &monitor, &log, plain, &notices, None);
+    let progress = ProgressThread::new(state, &monitor, options.plain, None);
     let shared = Arc::clone(&progress.shared);
-    log.write(&introduction);
-    if run.manifest().finished {
-        log.write("this run is finished already: no game is left to learn from");
-    } else if threads > 1 && run.spec().step(0).depth == 0 {
-        log.write("multi-threaded runs are not reproducible; --threads 1 is");
+    log(&introduction);
+    if run.manifest.finished {
+        log("this run is finished already: no game is left to learn from");
+    } else if threads > 1 && run.spec.step(0).depth == 0 {
+        log("multi-threaded runs are not reproducible; --threads 1 is");
     }
     let result = run.run(threads, &monitor, &mut |event| {
         if let Some(line) = observe(&shared, &event).filter(|_| options.json) {
@@ -147,11 +145,11 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     });
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
-        log.write_interruption(run.games(), "game", run.folder());
+        log_interruption(run.games(), "game", &run.folder);
     }
     result?;
     if options.json {
-        return print_result(LearningRecord::read(run.folder())?.status_json());
+        return print_result(LearningRecord::read(&run.folder)?.status_json());
     }
     print_wrapped(&conclusion(&run))
 }
@@ -160,18 +158,9 @@ fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
 fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> {
     shared.state().observe_learning(event);
     match event {
-        LearningEvent::Memory { needed, free, disk } => {
-            let free = free.map_or(String::new(), |free| {
-                format!("; free are {} ({})", mebibytes(free.bytes), free.source_name)
-            });
-            shared.log.write(&format!(
-                "learning needs {} of memory{free}, and the files up to {} of disk space",
-                mebibytes(*needed),
-                mebibytes(*disk)
-            ));
-        }
+        LearningEvent::Memory(needs) => log(needs),
         LearningEvent::Resumed { games, .. } => {
-            shared.log.write(&format!("going on after {}", counted(*games, "game")));
+            log(&format!("going on after {}", counted(*games, "game")));
         }
         LearningEvent::Point(point) => {
             return Some(json!({
@@ -182,7 +171,7 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> 
             }));
         }
         LearningEvent::Test { games, depth } => {
-            shared.log.write(&format!("test: {} {}", counted(*games, "game"), at_depth(*depth)));
+            log(&format!("test: {} {}", counted(*games, "game"), at_depth(*depth)));
             return Some(json!({"kind": "phase", "phase": "test", "games": games, "depth": depth}));
         }
         LearningEvent::Batch { .. } => {}
@@ -192,15 +181,15 @@ fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) -> Option<Value> 
 
 /// The text about a finished run: the scores of its network, and commands that use it.
 fn conclusion(run: &LearningRun) -> String {
-    let (folder, depth) = (run.folder(), run.spec().last_depth());
-    let tile = run.spec().downgrade_from;
+    let (folder, depth) = (&run.folder, run.spec.last_depth());
+    let tile = run.spec.file.downgrade_from;
     let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
         "Learned from {} in {}.\n{}\n\n\
          the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
         counted(run.games(), "game"),
-        duration(run.seconds()),
-        tested(run.spec(), &run.manifest().test),
+        duration(run.seconds),
+        tested(&run.spec, &run.manifest.test),
         folder.join(NETWORK).display(),
         command_line("report", folder),
         command_line("evaluate", folder),

@@ -28,13 +28,12 @@ mod search_space;
 mod studies;
 pub mod terminal;
 
+use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use tune2048_files::shown::visible;
-use tune2048_files::toml_errors::nearest;
 
 /// Find better weights for programs that play games: 2048, with a player built in, or any other.
 ///
@@ -117,7 +116,7 @@ pub fn main() -> ExitCode {
     let parsed = arguments.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
     let command = match parsed {
         Ok(cli) => cli.command,
-        Err(error) => return usage(error),
+        Err(error) => return usage(&error),
     };
     match command.run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -145,48 +144,28 @@ fn expected(problem: &str) -> Option<String> {
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
-fn usage(mut error: clap::Error) -> ExitCode {
-    if let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) {
-        let commands = Cli::command();
-        let names = commands.get_subcommands().map(clap::Command::get_name);
-        if let Some(near) = nearest(found, names) {
-            let near = ContextValue::Strings(vec![near.to_owned()]);
-            error.insert(ContextKind::SuggestedSubcommand, near);
+fn usage(error: &clap::Error) -> ExitCode {
+    let is_of_workers = |word: OsString| {
+        let word = word.to_string_lossy();
+        word == "worker" || word.starts_with("--worker")
+    };
+    if !error.use_stderr() {
+        if let Err(cause) = terminal::print_styled(&error.render().ansi().to_string()) {
+            return terminal::failure::report(&cause);
         }
-    }
-    let found = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].map(|of| error.get(of));
-    let is_of_workers = found.into_iter().flatten().any(|found| match found {
-        ContextValue::String(found) => found == "worker" || found.starts_with("--worker"),
-        _ => false,
-    });
-    if is_of_workers && !cfg!(feature = "workers") {
+    } else if !cfg!(feature = "workers") && env::args_os().any(is_of_workers) {
         terminal::eprint_line(
             "error: found a command or an option of workers, which this build leaves out - install \
              it with them: cargo install --path . --features workers",
         );
-        return ExitCode::from(2);
-    }
-    // A terminal would act on what is repeated of the arguments.
-    let said: Vec<_> = error
-        .context()
-        .filter_map(|(kind, said)| match said {
-            ContextValue::String(text) => Some((kind, ContextValue::String(visible(text)))),
-            _ => None,
-        })
-        .collect();
-    for (kind, text) in said {
-        error.insert(kind, text);
-    }
-    if error.use_stderr() {
-        let text = error.render().ansi().to_string();
+    } else {
+        let text = error.render().to_string();
         let problem = error.source().map(ToString::to_string).unwrap_or_default();
         let text = match expected(&problem) {
             Some(expected) => text.replace(&problem, &expected),
             None => text,
         };
-        terminal::eprint_styled(text.trim_end());
-    } else if let Err(cause) = terminal::print_styled(&error.render().ansi().to_string()) {
-        return terminal::failure::report(&cause);
+        terminal::eprint_line(text.trim_end());
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

@@ -12,7 +12,7 @@ use axum::routing::get;
 use tower_http::timeout::TimeoutLayer;
 
 use super::events::events;
-use super::site::Site;
+use super::pages::Site;
 use super::{guard, html};
 use crate::view::document::Report;
 
@@ -42,7 +42,7 @@ type Answer = Result<Response, Response>;
 /// Shows a kind of page; the list of a run's own folder is that run, at its address of the kind.
 async fn show(State(site): State<Site>, run: Option<String>, kind: &'static str) -> Answer {
     if run.is_none()
-        && let Some(own) = site.roots[0].own_run()
+        && let Some(own) = site.pages.roots[0].own_run()
     {
         return Ok(Redirect::temporary(&html::address(kind, &own.address)).into_response());
     }

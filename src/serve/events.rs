@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde_json::json;
 
-use super::site::Site;
+use super::pages::Site;
 
 /// Time between two checks of the files.
 const CHECK: Duration = Duration::from_millis(500);
@@ -41,11 +41,8 @@ fn versions(
     run: Option<String>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
     let state = (site, run, String::new());
-    futures_util::stream::unfold(state, |(mut site, run, mut last)| async {
-        loop {
-            if *site.stopped.borrow() {
-                return None;
-            }
+    futures_util::stream::unfold(state, |(site, run, mut last)| async {
+        while !site.monitor.stop_requested() {
             let news = match site.page(run.clone()).await {
                 Ok(Some(page)) => json!({ "version": page.version, "state": page.state }),
                 Ok(None) => json!({ "version": null, "state": "gone" }),
@@ -58,7 +55,8 @@ fn versions(
                 let event = Event::default().event("version").retry(RETRY).data(news);
                 return Some((Ok(event), (site, run, last)));
             }
-            let _ = tokio::time::timeout(CHECK, site.stopped.changed()).await;
+            tokio::time::sleep(CHECK).await;
         }
+        None
     })
 }

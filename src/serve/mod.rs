@@ -16,10 +16,9 @@
 //! | file | what it does |
 //! |---|---|
 //! | `html` | writes the list, and the bar around each page |
-//! | `pages` | keeps pages until a file changes |
+//! | `pages` | finds the page that belongs to an address, and keeps it until a file changes |
 //! | `run` | makes the page of a run |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
-//! | `site` | finds the page that belongs to an address |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
@@ -30,22 +29,20 @@ mod html;
 mod pages;
 mod play;
 mod run;
-mod site;
 
 use std::future::IntoFuture;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use futures_util::future::{Either, select};
-use tokio::sync::watch;
+use futures_util::future::select;
+use tokio::time::sleep;
+use tune2048_engine::Monitor;
 
 use crate::view::campaigns::Root;
-use pages::Pages;
-use site::Site;
+use pages::{Pages, Site};
 
 /// Number of threads that read files for answers.
 const MAX_READERS: usize = 4;
@@ -53,6 +50,9 @@ const MAX_READERS: usize = 4;
 /// Time that open connections have to end once the server is to stop: a browser may keep one
 /// without sending a request.
 const SHUTDOWN: Duration = Duration::from_secs(1);
+
+/// Time between two looks whether to stop.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
@@ -64,18 +64,17 @@ pub struct Server {
     /// The address that the server listens to.
     pub address: SocketAddr,
     roots: Vec<Root>,
-    stop: Arc<watch::Sender<bool>>,
 }
 
 impl Server {
-    /// Listens on 127.0.0.1 and serves a run's folder or a folder of runs, and those of a second folder.
+    /// Listens on 127.0.0.1 and serves the runs of some folders.
     ///
     /// The folders need not exist yet. Port 0 stands for any free port. Without a port,
     /// [`DEFAULT_PORT`] is used, or any free port if that one is taken.
     ///
     /// # Errors
     /// If the port cannot be listened to.
-    pub fn bind(folder: &Path, networks: Option<&Path>, port: Option<u16>) -> anyhow::Result<Self> {
+    pub fn bind(roots: Vec<Root>, port: Option<u16>) -> anyhow::Result<Self> {
         let listen = |port| {
             TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|cause| {
                 anyhow::anyhow!(
@@ -89,59 +88,41 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        let root = |prefix, folder: &Path| Root { prefix, folder: folder.to_owned() };
-        let second = networks.map(|folder| root("networks/", folder));
-        Ok(Self {
-            address: listener.local_addr()?,
-            listener,
-            roots: std::iter::once(root("", folder)).chain(second).collect(),
-            stop: Arc::new(watch::Sender::new(false)),
-        })
+        Ok(Self { address: listener.local_addr()?, listener, roots })
     }
 
-    /// Returns what stops the server from any thread: answers in progress are completed, events end.
-    pub fn stopper(&self) -> impl Fn() + Send + use<> {
-        let stop = Arc::clone(&self.stop);
-        move || {
-            stop.send_replace(true);
-        }
-    }
-
-    /// Answers requests until the server is stopped.
+    /// Answers requests until a stop is requested: answers in progress are completed, events end.
     ///
     /// # Errors
     /// If the socket fails.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub fn run(self, monitor: &Arc<Monitor>) -> anyhow::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
             .max_blocking_threads(MAX_READERS)
             .build()?;
-        let stopped = self.stop.subscribe();
-        let site = Site {
-            roots: Arc::new(self.roots),
-            pages: Arc::new(Pages::default()),
-            stopped: stopped.clone(),
-        };
+        let site = Site { pages: Arc::new(Pages::new(self.roots)), monitor: Arc::clone(monitor) };
         let answers = answers::routes(site, self.address.port());
-        let end = |mut stopped: watch::Receiver<bool>| async move {
-            let _ = stopped.wait_for(|&stopped| stopped).await;
-        };
-        let served = runtime.block_on(async move {
+        let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let served =
-                axum::serve(listener, answers).with_graceful_shutdown(end(stopped.clone()));
+                axum::serve(listener, answers).with_graceful_shutdown(stop(Arc::clone(monitor)));
             let patience = async {
-                end(stopped).await;
-                tokio::time::sleep(SHUTDOWN).await;
+                stop(Arc::clone(monitor)).await;
+                sleep(SHUTDOWN).await;
+                Ok(())
             };
-            match select(pin!(served.into_future()), pin!(patience)).await {
-                Either::Left((served, _)) => served,
-                Either::Right(_) => Ok(()),
-            }
+            select(pin!(served.into_future()), pin!(patience)).await.factor_first().0
         });
         // Pages in the making are abandoned.
         runtime.shutdown_background();
         served.context("cannot serve")
+    }
+}
+
+/// Waits until a stop is requested.
+async fn stop(monitor: Arc<Monitor>) {
+    while !monitor.stop_requested() {
+        sleep(LOOK).await;
     }
 }

@@ -1,12 +1,16 @@
-//! Pages, made one at a time and kept until a file changes.
+//! Pages by their addresses, made one at a time and kept until a file changes.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tune2048_engine::Monitor;
+
 use super::{html, run};
-use crate::view::campaigns::{Entry, FoundRun, Root, version_of};
+use crate::view::campaigns::{Entry, Root, version_of};
 use tune2048_tuner::words::json_text;
 
 /// Time before something is made again, as a multiple of the time that making it took.
@@ -58,39 +62,46 @@ fn current<T: Clone>(
     made
 }
 
-/// Cache of pages and rows of the list, by address.
-#[derive(Debug, Default)]
+/// The pages of the runs in some folders, and the rows of the list, by address.
+#[derive(Debug)]
 pub(super) struct Pages {
+    pub(super) roots: Vec<Root>,
     reports: Mutex<HashMap<String, Made<Page>>>,
     entries: Mutex<HashMap<String, Made<Entry>>>,
 }
 
 impl Pages {
-    /// Returns the report of a run, made again if its files have changed.
-    pub(super) fn report(&self, root: &Root, run: &FoundRun) -> Page {
+    pub(super) fn new(roots: Vec<Root>) -> Self {
+        Self { roots, reports: Mutex::default(), entries: Mutex::default() }
+    }
+
+    /// Returns the report of the run at an address, if it is there, made again if its files have changed.
+    fn report(&self, address: &str) -> Option<Page> {
+        let mut found = self.roots.iter().filter_map(|root| Some((root, root.find(address)?)));
+        let (root, run) = found.next()?;
         // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = run.version();
-        let address = &run.address;
-        let make = || run::page(root, run, version.clone());
+        let make = || run::page(root, &run, version.clone());
         let page = current(&mut reports, address, version.clone(), make).value;
         if reports.len() > MAX_KEPT {
             reports.retain(|kept, _| kept == address);
         }
-        page
+        Some(page)
     }
 
     /// Returns the list of all runs, newest first, with those read again whose files have changed.
-    pub(super) fn list(&self, roots: &[Root]) -> Page {
+    fn list(&self) -> Page {
         let mut known = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let mut versions = Vec::new();
         let mut rows: Vec<(String, Entry)> = Vec::new();
-        for (root, run) in
-            roots.iter().flat_map(|root| root.runs().into_iter().map(move |run| (root, run)))
-        {
-            let made = current(&mut known, &run.address, run.version(), || Entry::read(root, &run));
-            versions.push((run.address.clone(), made.version));
-            rows.push((run.address, made.value));
+        for root in &self.roots {
+            for run in root.runs() {
+                let read = || Entry::read(root, &run);
+                let made = current(&mut known, &run.address, run.version(), read);
+                versions.push((run.address.clone(), made.version));
+                rows.push((run.address, made.value));
+            }
         }
         known.retain(|address, _| rows.iter().any(|(listed, _)| listed == address));
         rows.sort_by_key(|(_, entry)| Reverse(entry.last_change));
@@ -103,5 +114,26 @@ impl Pages {
             play: None,
             version,
         }
+    }
+}
+
+/// Shared state of all answers.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    pub(super) pages: Arc<Pages>,
+    /// Tells when the server is to stop.
+    pub(super) monitor: Arc<Monitor>,
+}
+
+impl Site {
+    /// Makes the present page of the run at an address, if it is there, or without one the list.
+    ///
+    /// Files are read on a thread of its own; a panic ends this answer only.
+    pub(super) async fn page(&self, run: Option<String>) -> Result<Option<Page>, Response> {
+        let pages = Arc::clone(&self.pages);
+        let page = move || run.map_or_else(|| Some(pages.list()), |run| pages.report(&run));
+        tokio::task::spawn_blocking(page).await.map_err(|_| {
+            (StatusCode::INTERNAL_SERVER_ERROR, "This page could not be made\n").into_response()
+        })
     }
 }

@@ -51,10 +51,7 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         ("compare 2014 2014-simple --threads 100000", &["--threads", "expected 1 to "]),
         ("evaluate 2014 --seed -1", &["'-1' for '--seed <S>': expected a whole number"]),
         ("serve --port 99999", &["expected a whole number from 0 to 65535"]),
-        ("rnu tiny.toml", &["'rnu'", "similar subcommand exists: 'run'"]),
-        // No file has the lines that options put into it.
-        ("run tiny.toml --minutes -1", &["tiny.toml with --minutes -1: ", "a number above 0"]),
-        ("resume out --validation-games 0", &["out with --validation-games 0: ", "from 2 to"]),
+        ("evalute 2014", &["'evalute'", "similar subcommand", "'evaluate'"]),
         // A folder in place of a file.
         ("run .", &[".: found a folder, expected a search space"]),
         ("plan out", &["out: found the folder of a campaign", "`tune2048 resume out`"]),
@@ -66,6 +63,11 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         let run = scratch.refuses(command, words);
         assert!(!run.stderr.contains(" --> "), "{run}");
     }
+    // Options stand beside the file whose lines they replace.
+    let words = ["tiny.toml with --minutes -1:", "a number above 0"];
+    scratch.refuses("run tiny.toml --minutes -1", &words);
+    let words = ["search-space.toml with --validation-games 0:", "from 2 to"];
+    scratch.refuses("resume out --validation-games 0", &words);
 }
 
 #[test]

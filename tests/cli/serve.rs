@@ -319,7 +319,7 @@ fn folders_and_ports_that_cannot_be_served_are_told_and_without_a_port_another_i
     let (_, port) = served.host.split_once(':').unwrap();
     let words: [&str; 2] = [&format!("port {port} of 127.0.0.1: cannot listen"), "--port 0"];
     scratch.fails(1, &format!("serve --port {port}"), &words);
-    scratch.refuses("serve nowhere --port 0", &["nowhere: found no such folder"]);
+    scratch.refuses("serve nowhere --port 0", &["nowhere: found nothing"]);
     scratch.refuses("serve tiny.toml --port 0", &["tiny.toml: found a file"]);
     scratch.refuses("serve --port 65536", &["65536"]);
     // A campaign's own folder leads to its report.

@@ -21,7 +21,7 @@ use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
 use tune2048_files::toml_errors::file_schema;
-use tune2048_learning::settings::{LearningFile, NUMBERS};
+use tune2048_learning::settings::LearningFile;
 use tune2048_optimizer::Optimizer;
 use tune2048_testkit::recorded;
 use tune2048_tuner::space;
@@ -43,7 +43,6 @@ fn generate(name: &str) -> Option<String> {
             let rows = SETS.iter().map(|set| [set.name, set.meaning]);
             Some(names_and_meanings(rows))
         }
-        ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
             let rows = VARIABLES.iter().map(|(name, meaning)| [*name, *meaning]);
             Some(names_and_meanings(rows))
@@ -65,18 +64,6 @@ fn generate(name: &str) -> Option<String> {
             SchemaTables::new(schema(page)?).at(path)
         }
     }
-}
-
-/// The numbers of a learning run that a campaign can tune.
-fn numbers_of_learning() -> String {
-    let head = "| number | natural range | possible | meaning |\n|---|---|---|---|\n";
-    let rows = NUMBERS.iter().map(|found| {
-        let [low, high] = found.natural_range.map(number);
-        let possible = [found.limits.start(), found.limits.end()].map(|end| number(*end));
-        let [least, most] = possible;
-        format!("| `{}` | {low} to {high} | {least} to {most} | {} |\n", found.name, found.meaning)
-    });
-    head.to_owned() + &rows.collect::<String>()
 }
 
 fn schema(page: &str) -> Option<Value> {

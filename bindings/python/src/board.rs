@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tune2048_engine::game::{Board, Move, MoveTables};
 
-use crate::failure::{self, Failure, Result};
+use crate::failure::{Failure, Result};
 
 /// A position of 2048: sixteen tiles.
 ///
@@ -50,7 +50,7 @@ impl PyBoard {
     /// Returns the board after a move, before the spawn, and the points of the move.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn after(&self, direction: &Bound<'_, PyAny>) -> Result<(Self, u32)> {
+    fn after(&self, direction: &str) -> Result<(Self, u32)> {
         let direction = read_move(direction)?;
         self.slid(direction).ok_or_else(|| {
             let legal = self.legal_moves().join(", ");
@@ -114,13 +114,12 @@ impl PyBoard {
 }
 
 /// Reads a move by its name.
-pub(crate) fn read_move(direction: &Bound<'_, PyAny>) -> Result<Move> {
-    let expected = format!("one of {}", Move::ALL.map(Move::name).join(", "));
-    let name: String = failure::read("direction", direction, &expected)?;
-    Move::ALL
-        .into_iter()
-        .find(|direction| direction.name() == name)
-        .ok_or_else(|| Failure::unlike("direction", format!("{name:?}"), &expected))
+pub(crate) fn read_move(name: &str) -> Result<Move> {
+    let found = Move::ALL.into_iter().find(|direction| direction.name() == name);
+    found.ok_or_else(|| {
+        let expected = format!("one of {}", Move::ALL.map(Move::name).join(", "));
+        Failure::unlike("direction", format!("{name:?}"), &expected)
+    })
 }
 
 /// What boards are read from.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use serde_json::json;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
@@ -18,7 +17,7 @@ use tune2048_tuner::subject::Evaluate;
 
 use crate::evaluate::evaluator;
 use crate::events::Message;
-use crate::failure::{self, Failure, Result, in_python};
+use crate::failure::{Failure, Result, in_python};
 use crate::function::FunctionEvaluator;
 use crate::space::text_of;
 use crate::{interruptible, number};
@@ -36,16 +35,17 @@ pub(crate) fn run_campaign(
     space: PathBuf,
     text: Option<String>,
     folder: Option<PathBuf>,
-    limits: &Bound<'_, PyDict>,
+    limits: Option<GivenLimits>,
     pilot: bool,
     resume: bool,
-    threads: Option<&Bound<'_, PyAny>>,
+    threads: Option<i128>,
     listener: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
     let text = text_of(&space, text)?;
-    let text = read_limits(limits)?.applied_to(text);
+    let limits = limits.as_ref().map_or_else(|| Ok(Limits::default()), read_limits)?;
+    let text = limits.applied_to(text);
     let spec = CampaignSpec::parse_new(&space, &text)?;
     if player.is_some() && spec.subject().command().is_none() {
         let problem = format!(
@@ -85,30 +85,35 @@ pub(crate) fn run_campaign(
 pub(crate) fn resume_campaign(
     py: Python<'_>,
     folder: &str,
-    limits: &Bound<'_, PyDict>,
-    threads: Option<&Bound<'_, PyAny>>,
+    limits: GivenLimits,
+    threads: Option<i128>,
     listener: &Bound<'_, PyAny>,
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
-    let campaign = Campaign::resume(&folder, None, &read_limits(limits)?)?;
+    let campaign = Campaign::resume(&folder, None, &read_limits(&limits)?)?;
     play(py, campaign, &players, None, listener, Vec::new())
 }
 
-/// Reads the limits of a budget by their names; those that are None are not given.
-fn read_limits(limits: &Bound<'_, PyDict>) -> Result<Limits> {
-    let get = |name| -> Result<Option<Bound<'_, PyAny>>> {
-        Ok(limits.get_item(name)?.filter(|value| !value.is_none()))
-    };
-    let minutes = get("minutes")?;
-    let minutes = minutes.map(|minutes| failure::read("minutes", &minutes, "a number of minutes"));
+/// Limits of a budget by their names; those that are None are not given.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct GivenLimits {
+    games: Option<i128>,
+    generations: Option<i128>,
+    minutes: Option<f64>,
+    validation_games: Option<i128>,
+}
+
+fn read_limits(given: &GivenLimits) -> Result<Limits> {
+    let GivenLimits { games, generations, minutes, validation_games } = *given;
     // A file has integers of 63 bits.
-    let games: Option<i64> = number::positive("games", get("games")?.as_ref())?;
+    let games: Option<i64> = number::positive("games", games)?;
     Ok(Limits {
         games: games.map(|games| games as u64),
-        generations: number::positive("generations", get("generations")?.as_ref())?,
-        minutes: minutes.transpose()?,
-        validation_games: number::positive("validation_games", get("validation_games")?.as_ref())?,
+        generations: number::positive("generations", generations)?,
+        minutes,
+        validation_games: number::positive("validation_games", validation_games)?,
     })
 }
 

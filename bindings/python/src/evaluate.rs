@@ -26,10 +26,10 @@ const BYTES: usize = 24;
 pub(crate) fn play_games<'py>(
     py: Python<'py>,
     weights: &PyWeights,
-    games: &Bound<'py, PyAny>,
-    seed: &Bound<'py, PyAny>,
-    first_game: &Bound<'py, PyAny>,
-    threads: Option<&Bound<'py, PyAny>>,
+    games: i128,
+    seed: i128,
+    first_game: i128,
+    threads: Option<i128>,
     on_progress: Option<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyByteArray>> {
     let games = u64::from(number::games(games)?.get());
@@ -64,7 +64,7 @@ pub(crate) fn play_games<'py>(
 }
 
 /// Starts the threads that play games, beside those of programs.
-pub(crate) fn evaluator(threads: Option<&Bound<'_, PyAny>>) -> Result<Players> {
+pub(crate) fn evaluator(threads: Option<i128>) -> Result<Players> {
     Ok(Players::new(number::threads(threads)?.map(NonZeroUsize::get))?)
 }
 

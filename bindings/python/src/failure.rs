@@ -2,7 +2,6 @@
 
 use std::ffi::CString;
 
-use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::{CastError, PyErr};
@@ -61,8 +60,6 @@ pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 pub(crate) enum Failure {
     /// The caller asked for something impossible.
     BadInput(String),
-    /// An argument is of another type.
-    WrongType(String),
     /// Something went wrong under way.
     Failed(String),
     /// A stop was requested.
@@ -79,7 +76,9 @@ impl Failure {
 
     /// An argument of another type.
     pub(crate) fn wrong_type(name: &str, found: &Bound<'_, PyAny>, expected: &str) -> Self {
-        Self::WrongType(format!("{name}: found {}, expected {expected}", shown(found)))
+        let found = found.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string());
+        let message = format!("{name}: found {found}, expected {expected}");
+        Self::Raised(PyTypeError::new_err(shortened(&message, MAX_MESSAGE).into_owned()))
     }
 
     fn of(error: &impl ToString, is_bad_input: bool) -> Self {
@@ -94,26 +93,11 @@ pub(crate) fn warn(py: Python<'_>, text: String) -> PyResult<()> {
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }
 
-/// A value as Python shows it.
-pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
-    value.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string())
-}
-
-/// Reads an argument of a type that `expected` describes.
-pub(crate) fn read<'py, T: FromPyObjectOwned<'py>>(
-    name: &str,
-    value: &Bound<'py, PyAny>,
-    expected: &str,
-) -> Result<T> {
-    value.extract().map_err(|_| Failure::wrong_type(name, value, expected))
-}
-
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
         let short = |message: &str| in_python(&shortened(message, MAX_MESSAGE));
         match failure {
             Failure::BadInput(message) => BadInputError::new_err(short(&message)),
-            Failure::WrongType(message) => PyTypeError::new_err(short(&message)),
             Failure::Failed(message) => Tune2048Error::new_err(short(&message)),
             Failure::Interrupted => pyo3::exceptions::PyKeyboardInterrupt::new_err("interrupted"),
             Failure::Raised(exception) => exception,

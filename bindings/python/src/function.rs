@@ -1,5 +1,6 @@
 //! The evaluator of jobs whose games a Python function plays.
 
+use std::iter::repeat_n;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -12,7 +13,8 @@ use tune2048_tuner::subject::{
 
 use crate::events::{Message, Request};
 
-/// The number of first games that are played twice, as those of programs are.
+/// The number of first games that are played twice in a row: a function that goes on with one
+/// stream of random numbers then gives other scores.
 const REPEATED: usize = 3;
 
 /// Has games played by the thread that takes its messages.
@@ -58,27 +60,25 @@ impl FunctionEvaluator {
         };
         let weights = (0..job.candidates.len()).map(|index| weights_object(&job.candidate(index)));
         let of_candidate = |index| job.seeds.iter().map(move |&seed| (index, sent_seed(seed)));
-        let mut games: Vec<_> = (0..job.candidates.len()).flat_map(of_candidate).collect();
         let is_due = command.deterministic && !self.is_checked.swap(true, Ordering::Relaxed);
-        let first = if is_due { games.len().min(REPEATED) } else { 0 };
-        // In the opposite order: a function that goes on with one stream of random numbers then
-        // gives other scores.
-        let again: Vec<_> = games[..first].iter().rev().copied().collect();
-        games.splice(first..first, again);
+        let repeated = if is_due { REPEATED } else { 0 };
+        let games = (0..job.candidates.len()).flat_map(of_candidate).enumerate();
+        let times = |number| if number < repeated { 2 } else { 1 };
+        let games = games.flat_map(|(number, game)| repeat_n(game, times(number))).collect();
         let (answers, answered) = channel();
         let opponent = command.opponent.as_ref().map(Opponent::to_json);
         let request = Request { weights: weights.collect(), opponent, games, answers };
         self.messages.send(Message::Play(request)).map_err(|_| EvaluateError::Interrupted)?;
         let next = || next_game(&answered, command);
-        let first: Vec<_> = (0..first).map(|_| next()).collect::<Result<_, _>>()?;
-        for (game, _) in first.iter().rev() {
-            check_equal(game, &next()?.0)?;
-        }
-        let mut first = first.into_iter();
+        let mut number = 0;
         for player in 0..job.candidates.len() {
             let (mut results, mut seconds) = (Vec::with_capacity(job.seeds.len()), 0.0);
             for _ in &job.seeds {
-                let (game, time) = first.next().map_or_else(next, Ok)?;
+                let (game, time) = next()?;
+                if times(number) == 2 {
+                    check_equal(&game, &next()?.0)?;
+                }
+                number += 1;
                 monitor.game_played();
                 job.needs.check(&game.result).map_err(missing)?;
                 results.push(game);

@@ -20,10 +20,9 @@ pub(crate) struct PyGame(Mutex<Session>);
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (seed = None, game = None), text_signature = "(seed=1, game=0)")]
-    fn new(seed: Option<&Bound<'_, PyAny>>, game: Option<&Bound<'_, PyAny>>) -> Result<Self> {
-        let seed = seed.map_or(Ok(1), |seed| number::natural("seed", seed))?;
-        let game = game.map_or(Ok(0), |game| number::natural("game", game))?;
+    #[pyo3(signature = (seed = 1, game = 0))]
+    fn new(seed: i128, game: i128) -> Result<Self> {
+        let (seed, game) = (number::natural("seed", seed)?, number::natural("game", game)?);
         let seed = GameSeed::new(seed, Stream::Evaluation, game);
         Ok(Self(Mutex::new(Session::new(seed))))
     }
@@ -55,7 +54,7 @@ impl PyGame {
     /// Makes a move and the spawn after it, and returns the new board.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn play(&self, direction: &Bound<'_, PyAny>) -> Result<PyBoard> {
+    fn play(&self, direction: &str) -> Result<PyBoard> {
         let direction = read_move(direction)?;
         let mut session = self.session();
         let board = session.board();

@@ -8,7 +8,7 @@
 //! | `board`, `game` | boards, and games in progress |
 //! | `weights`, `toml_value` | weights of any source |
 //! | `player` | moves of a player, and their values |
-//! | `evaluate`, `ablation` | batches of games |
+//! | `evaluate` | batches of games |
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign`, `events` | campaigns, and what they report |
 //! | `referee` | games whose moves a function in Python makes |
@@ -21,7 +21,6 @@
 
 use pyo3::prelude::*;
 
-mod ablation;
 mod board;
 mod campaign;
 mod evaluate;
@@ -51,10 +50,10 @@ mod native {
 
     #[pymodule_export]
     use crate::{
-        ablation::ablate, board::PyBoard, campaign::resume_campaign, campaign::run_campaign,
-        evaluate::play_games, game::PyGame, player::PyPlayer, record::mean_interval,
-        record::read_record, referee::PyReferee, search::PySearch, space::space_with,
-        toml_value::mapping_to_toml, weights::PyWeights, words::grouped, words::interrupted,
+        board::PyBoard, campaign::resume_campaign, campaign::run_campaign, evaluate::play_games,
+        game::PyGame, player::PyPlayer, record::mean_interval, record::read_record,
+        referee::PyReferee, search::PySearch, space::space_with, toml_value::mapping_to_toml,
+        weights::PyWeights, words::grouped, words::interrupted,
     };
 
     #[pymodule_init]

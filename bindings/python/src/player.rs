@@ -1,7 +1,7 @@
 //! A player: the moves that weights choose.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyMapping};
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, AnalysingPlayer};
@@ -27,8 +27,8 @@ impl PyPlayer {
     fn new(
         weights: &Bound<'_, PyAny>,
         depth: Option<&Bound<'_, PyAny>>,
-        budget: Option<&Bound<'_, PyAny>>,
-        player: Option<&Bound<'_, PyAny>>,
+        budget: Option<i128>,
+        player: Option<&Bound<'_, PyMapping>>,
     ) -> PyResult<Self> {
         let py = weights.py();
         let weights = PyWeights::new(weights, depth, budget, player)?;

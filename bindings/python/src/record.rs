@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::record::source::campaign_folder;
-use tune2048_tuner::record::{CampaignState, Finalist, Folder, GenerationSource, RunState};
+use tune2048_tuner::record::{CampaignState, Finalist, Folder, RunState};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::statistics::{self, Better};
@@ -14,7 +14,7 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{self, start_name};
 
-use crate::failure::{self, Failure, Result, in_python};
+use crate::failure::{Failure, Result, in_python};
 
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
@@ -72,30 +72,11 @@ fn record(path: &Path) -> Result<Value> {
         },
         "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
-        "distributions": progress.sources().iter().map(|source| row(spec, source)).collect::<Vec<_>>(),
+        "distributions": progress.sources(),
+        "restarted": progress.sources().iter().map(|source| source.is_restart).collect::<Vec<_>>(),
         "finalists": progress.finals.finalists.iter().map(|found| finalist(spec, found)).collect::<Vec<_>>(),
         "looks": progress.finals.looks,
     }))
-}
-
-/// The distribution of a generation, a column for each number.
-fn row(spec: &CampaignSpec, source: &GenerationSource) -> Value {
-    let GenerationSource { generation, is_restart, distribution } = source;
-    let names = spec.coordinate_names();
-    let mut row = json!({
-        "generation": generation,
-        "restarted": u8::from(*is_restart),
-        "step_size": distribution.step_size,
-    });
-    for (name, mean) in names.iter().zip(&distribution.mean) {
-        row[format!("mean.{name}")] = json!(mean);
-    }
-    for (i, name) in names.iter().enumerate() {
-        for (j, other) in names[..=i].iter().enumerate() {
-            row[format!("covariance.{name}.{other}")] = json!(distribution.covariance[i][j]);
-        }
-    }
-    row
 }
 
 /// A finalist, a column for each weight.
@@ -118,14 +99,8 @@ fn unfinished(progress: &CampaignState, state: RunState) -> String {
 
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.
 #[pyfunction]
-#[pyo3(signature = (numbers, confidence = None), text_signature = "(numbers, confidence=0.95)")]
-pub(crate) fn mean_interval(
-    numbers: &Bound<'_, PyAny>,
-    confidence: Option<&Bound<'_, PyAny>>,
-) -> Result<Option<(f64, f64)>> {
-    let numbers: Vec<f64> = failure::read("numbers", numbers, "a list of numbers")?;
-    let read = |value| failure::read("confidence", value, "a number between 0 and 1");
-    let confidence = confidence.map_or(Ok(0.95), read)?;
+#[pyo3(signature = (numbers, confidence = 0.95))]
+pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option<(f64, f64)>> {
     if !(confidence > 0.0 && confidence < 1.0) {
         return Err(Failure::unlike("confidence", confidence, "a number between 0 and 1"));
     }

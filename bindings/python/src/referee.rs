@@ -22,7 +22,7 @@ pub(crate) struct PyReferee {
 #[pymethods]
 impl PyReferee {
     #[new]
-    fn new(games: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> Result<Self> {
+    fn new(games: i128, seed: i128) -> Result<Self> {
         let games = number::games(games)?.get();
         let (seed, results) =
             (number::natural("seed", seed)?, vec![GameResult::default(); games as usize]);

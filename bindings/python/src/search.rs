@@ -66,7 +66,7 @@ impl PySearch {
     }
 
     /// Takes what one open candidate scored; returns whether it completes the generation.
-    fn tell_one(&mut self, number: &Bound<'_, PyAny>, scores: Scores) -> Result<bool> {
+    fn tell_one(&mut self, number: i128, scores: Scores) -> Result<bool> {
         let number = number::natural("number", number)?;
         Ok(self.0.tell_one(number, told(number, scores)?)?)
     }

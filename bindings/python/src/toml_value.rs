@@ -20,15 +20,6 @@ pub(crate) fn read_table(mapping: &Bound<'_, PyMapping>) -> Result<Table> {
     Ok(table)
 }
 
-/// An argument that is a mapping.
-pub(crate) fn mapping<'a, 'py>(
-    name: &str,
-    value: &'a Bound<'py, PyAny>,
-    expected: &str,
-) -> Result<&'a Bound<'py, PyMapping>> {
-    value.cast().map_err(|_| Failure::wrong_type(name, value, expected))
-}
-
 fn read_value(key: &str, value: &Bound<'_, PyAny>) -> Result<Value> {
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(Value::Boolean(flag.is_true()));

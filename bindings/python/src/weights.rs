@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyMapping, PyString};
-use toml::{Table, Value};
+use pyo3::types::{PyMapping, PyString};
+use toml::Table;
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
@@ -17,7 +17,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::failure::{self, Failure, Result};
 use crate::number;
-use crate::toml_value::{mapping, read_table};
+use crate::toml_value::read_table;
 
 /// The name of a mapping in messages.
 const MAPPING: &str = "weights";
@@ -60,8 +60,8 @@ impl PyWeights {
     pub(crate) fn new(
         source: &Bound<'_, PyAny>,
         depth: Option<&Bound<'_, PyAny>>,
-        budget: Option<&Bound<'_, PyAny>>,
-        player: Option<&Bound<'_, PyAny>>,
+        budget: Option<i128>,
+        player: Option<&Bound<'_, PyMapping>>,
     ) -> Result<Self> {
         let mut weights = Self::read(source)?;
         if let Some(player) = player {
@@ -72,13 +72,12 @@ impl PyWeights {
                 let problem = "budget: found a depth beside it, expected one of them";
                 return Err(Failure::BadInput(problem.to_owned()));
             }
+            if !depth.is_instance_of::<PyString>() && depth.extract::<i128>().is_err() {
+                return Err(Failure::wrong_type("depth", depth, "a whole number or a text"));
+            }
             let text = depth.str()?.to_string();
             let depth = text.parse::<Depth>().map_err(|expected| {
-                let problem = format!("depth: found {text}, {expected}");
-                match depth.is_instance_of::<PyString>() || depth.extract::<i128>().is_ok() {
-                    true => Failure::BadInput(problem),
-                    false => Failure::WrongType(problem),
-                }
+                Failure::BadInput(format!("depth: found {text}, {expected}"))
             })?;
             weights.file.weights = weights.file.weights.at_depth(depth, "depth")?;
         }
@@ -92,11 +91,9 @@ impl PyWeights {
 
     /// Reads the text of a weights file.
     #[staticmethod]
-    #[pyo3(signature = (text, name = None), text_signature = "(text, name='weights')")]
-    fn from_toml(text: &Bound<'_, PyAny>, name: Option<&Bound<'_, PyAny>>) -> Result<Self> {
-        let text: String = failure::read("text", text, "the text of a weights file")?;
-        let read = |name| failure::read("name", name, "a text, which messages name");
-        Self::parse(&text, name.map_or(Ok(MAPPING.to_owned()), read)?)
+    #[pyo3(signature = (text, name = "weights"))]
+    fn from_toml(text: &str, name: &str) -> Result<Self> {
+        Self::parse(text, name.to_owned())
     }
 
     /// The heuristic's name.
@@ -131,21 +128,20 @@ impl PyWeights {
 
     /// The values of the weights: numbers, and of a program's parameters texts and truth values, or
     /// None where one takes no part.
-    fn values(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
-        (0..self.file.weights.values.len()).map(|index| self.value(py, index)).collect()
+    fn values(&self) -> Vec<Option<Value>> {
+        (0..self.file.weights.values.len()).map(|index| self.value(index)).collect()
     }
 
     /// The names of the weights with their values.
-    fn items(&self, py: Python<'_>) -> PyResult<Vec<(String, Py<PyAny>)>> {
-        Ok(self.keys().into_iter().zip(self.values(py)?).collect())
+    fn items(&self) -> Vec<(String, Option<Value>)> {
+        self.keys().into_iter().zip(self.values()).collect()
     }
 
     /// Returns the same weights with some of them changed. Those of ``rows`` may get more terms.
     ///
     /// Raises BadInputError for a name that is not one of the heuristic's, and for a number that
     /// is not finite.
-    fn replace(&self, changes: &Bound<'_, PyAny>) -> Result<Self> {
-        let changes = mapping("changes", changes, "a mapping of names to values")?;
+    fn replace(&self, changes: &Bound<'_, PyMapping>) -> Result<Self> {
         let mut weights = self.file.weights.clone();
         let given = read_table(changes)?;
         if self.heuristic() == rows::NAME && given.keys().any(|name| weights.get(name).is_none()) {
@@ -168,8 +164,7 @@ impl PyWeights {
     /// C header that the program of 2014 would misread. A learned network as ``.h``, ``.js`` or
     /// ``.py`` is code that plays; its weights stand beside it, in a file of the same name with the
     /// extension ``.safetensors``.
-    fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> Result<()> {
-        let path: PathBuf = failure::read("path", path, "the path of a file")?;
+    fn save(&self, py: Python<'_>, path: PathBuf) -> Result<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
             let usual = Format::ALL.map(|format| format!(".{}", format.extensions[0]));
@@ -192,9 +187,9 @@ impl PyWeights {
         write(&path, bytes)
     }
 
-    fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+    fn __getitem__(&self, name: &str) -> PyResult<Option<Value>> {
         let index = self.file.weights.subject.index_of(name);
-        self.value(py, index.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?)
+        Ok(self.value(index.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?))
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
@@ -231,12 +226,11 @@ impl PyWeights {
         Ok(Self { file, name })
     }
 
-    fn value(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
-        Ok(match self.file.weights.value(index) {
-            None => py.None(),
-            Some(Choice::Number(number)) => number.into_pyobject(py)?.into_any().unbind(),
-            Some(Choice::Truth(truth)) => truth.into_pyobject(py)?.to_owned().into_any().unbind(),
-            Some(Choice::Text(text)) => text.into_pyobject(py)?.into_any().unbind(),
+    fn value(&self, index: usize) -> Option<Value> {
+        Some(match self.file.weights.value(index)? {
+            Choice::Truth(truth) => Value::Truth(truth),
+            Choice::Text(text) => Value::Text(text),
+            Choice::Number(number) => Value::Number(number),
         })
     }
 
@@ -247,10 +241,9 @@ impl PyWeights {
         if let Ok(mapping) = source.cast::<PyMapping>() {
             return Self::from_mapping(mapping);
         }
-        let name = match source.cast::<PyString>() {
-            Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) => failure::read::<PathBuf>("weights", source, SOURCES)?.display().to_string(),
-        };
+        let path = source.extract::<PathBuf>();
+        let path = path.map_err(|_| Failure::wrong_type("weights", source, SOURCES))?;
+        let name = path.display().to_string();
         let file = WeightsFile::find(&name)?;
         Ok(Self { file, name })
     }
@@ -272,7 +265,7 @@ impl PyWeights {
         let text = WeightsFile::new(&self.file.weights, Table::new()).to_toml();
         let mut file: Table = text.parse().expect("a weights file is TOML");
         let rows = file.get_mut("heuristic").and_then(|kind| kind.get_mut(rows::NAME));
-        if let Some(rows) = rows.and_then(Value::as_table_mut) {
+        if let Some(rows) = rows.and_then(toml::Value::as_table_mut) {
             rows.extend(terms);
         }
         Self::parse(&file.to_string(), self.name.clone())
@@ -291,10 +284,13 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
         let names: Vec<&str> = names.map(|weight| &*weight.name).collect();
         unlike(format!("{name:?}"), &format!("one of {}", names.join(", ")))
     })?;
-    let found = match value.cast::<PyString>() {
-        Ok(text) => Choice::Text(text.to_cow()?.into_owned()),
-        Err(_) if value.is_instance_of::<PyBool>() => Choice::Truth(value.extract()?),
-        Err(_) => Choice::Number(failure::read(name, value, "a number, a text or a truth value")?),
+    let found = value
+        .extract()
+        .map_err(|_| Failure::wrong_type(name, value, "a number, a text or a truth value"))?;
+    let found = match found {
+        Value::Truth(truth) => Choice::Truth(truth),
+        Value::Text(text) => Choice::Text(text),
+        Value::Number(number) => Choice::Number(number),
     };
     let number =
         weights.subject.parameter(index).number_of(&found).filter(|number| number.is_finite());
@@ -305,8 +301,15 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
 }
 
 /// Reads a player with its settings, as in the table `[player]` of a file.
-fn read_player(player: &Bound<'_, PyAny>) -> Result<Player> {
-    let expected = "a mapping such as {\"expectimax\": {\"depth\": 2}}";
-    let settings = Value::Table(read_table(mapping("player", player, expected)?)?).try_into();
+fn read_player(player: &Bound<'_, PyMapping>) -> Result<Player> {
+    let settings = Table::try_into(read_table(player)?);
     settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))
+}
+
+/// The value of a weight in Python.
+#[derive(FromPyObject, IntoPyObject)]
+pub(crate) enum Value {
+    Truth(bool),
+    Text(String),
+    Number(f64),
 }

@@ -40,7 +40,6 @@ def calls(campaign):
         (Campaign, {"folder": "x"}),
         (Campaign.run, {"space": "x.toml", **run, **kept}),
         (Campaign.resume, {"folder": "x", **run}),
-        (campaign.ablation, numbers),
         (Optimizer, {"space": SPACE, "method": "cma-es", "seed": 1, "minimize": True}),
         (Optimizer.from_state, {"state": "x"}),
         (optimizer.tell, {"scores": [1], "errors": [1]}),
@@ -81,7 +80,11 @@ def test_an_argument_of_another_type_is_a_type_error_that_says_what_is_accepted(
                     call(**{**arguments, argument: wrong})
                 found, _, expected = str(raised.value).partition(", expected ")
                 known = {"source": "weights"}.get(argument, argument)
-                assert found == f"{known}: found {wrong!r}" and expected, (name, str(raised.value))
+                is_own = found == f"{known}: found {wrong!r}" and expected
+                # Of a native class Python's own words tell, with a note.
+                notes = getattr(raised.value, "__notes__", [])
+                is_native = f"while processing '{argument}'" in notes
+                assert is_own or is_native, (name, str(raised.value), notes)
     for name in tune2048.__all__:
         found = getattr(tune2048, name)
         if not callable(found) or inspect.isclass(found) or name == "progress_bar":

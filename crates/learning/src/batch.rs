@@ -4,9 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::game::SpawnSource;
-use tune2048_engine::tuples::{ExtractBits, Portable};
+use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, GameSeed, Stream};
 
+use crate::bits::{BitWork, fastest};
 use crate::game::{LearnedGame, LearningGame};
 use crate::lesson::{Lesson, Step};
 use crate::starts::{Lookout, Seen, Starts};
@@ -118,22 +119,6 @@ impl BatchResult {
     }
 }
 
-/// Plays the games of a batch and learns from them. Ends early, after the games in progress, if the
-/// weights diverge.
-pub(crate) fn learn<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    batch: &Batch,
-    starts: Option<&Starts>,
-) -> Learned {
-    let games = Games { batch, starts, next: AtomicU64::new(0) };
-    let mut all = Learned::default();
-    for learned in on_threads(batch.threads, || games.play(lesson)) {
-        all.result.add(&learned.result);
-        all.seen.extend(learned.seen);
-    }
-    all
-}
-
 /// The results of a batch, and the boards that it adds to the late ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Learned {
@@ -142,52 +127,51 @@ pub(crate) struct Learned {
     pub(crate) seen: Vec<Seen>,
 }
 
-/// The games that are left to play.
-struct Games<'b> {
-    batch: &'b Batch,
+/// The games of a batch that are left to play, which threads take from each other.
+pub(crate) struct Games<'b> {
+    pub(crate) batch: &'b Batch,
     starts: Option<&'b Starts>,
     next: AtomicU64,
 }
 
-impl Games<'_> {
-    fn next(&self) -> Option<Begin> {
+impl<'b> Games<'b> {
+    pub(crate) fn new(batch: &'b Batch, starts: Option<&'b Starts>) -> Self {
+        Self { batch, starts, next: AtomicU64::new(0) }
+    }
+
+    pub(crate) fn next(&self) -> Option<Begin> {
         self.batch.begin(self.next.fetch_add(1, Ordering::Relaxed), self.starts)
     }
+}
 
-    fn play<T: LearningTable>(&self, lesson: &Lesson<'_, T>) -> Learned {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-            // Safety: `Pext` exists only on processors with these instructions.
-            #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
-            return unsafe { self.play_fast(lesson, pext) };
-        }
-        self.play_with(lesson, Portable)
+/// Plays games without search and learns from them. Ends early, after the games in progress, if
+/// the weights diverge.
+pub(crate) fn learn<T: LearningTable>(lesson: &Lesson<'_, T>, games: &Games<'_>) -> Learned {
+    let mut all = Learned::default();
+    for learned in on_threads(games.batch.threads, || fastest(SideBySide { lesson, games })) {
+        all.result.add(&learned.result);
+        all.seen.extend(learned.seen);
     }
+    all
+}
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn play_fast<T: LearningTable>(
-        &self,
-        lesson: &Lesson<'_, T>,
-        pext: tune2048_engine::tuples::Pext,
-    ) -> Learned {
-        self.play_with(lesson, pext)
-    }
+/// Some games, played by turns.
+struct SideBySide<'g, T> {
+    lesson: &'g Lesson<'g, T>,
+    games: &'g Games<'g>,
+}
+
+impl<T: LearningTable> BitWork for SideBySide<'_, T> {
+    type Output = Learned;
 
     #[inline(always)]
-    fn play_with<T: LearningTable>(
-        &self,
-        lesson: &Lesson<'_, T>,
-        bits: impl ExtractBits,
-    ) -> Learned {
+    fn run(self, bits: impl ExtractBits) -> Learned {
+        let Self { lesson, games } = self;
         let mut learned = Learned::default();
         let Learned { result, seen } = &mut learned;
-        let mut playing = Vec::with_capacity(SIDE_BY_SIDE);
-        while playing.len() < SIDE_BY_SIDE
-            && let Some(begin) = self.next()
-        {
-            playing.push(LearningGame::new(lesson, begin, bits));
-        }
+        let begins = std::iter::from_fn(|| games.next()).take(SIDE_BY_SIDE);
+        let mut playing: Vec<_> =
+            begins.map(|begin| LearningGame::new(lesson, begin, bits)).collect();
         while !playing.is_empty() {
             let mut place = 0;
             while place < playing.len() {
@@ -199,7 +183,7 @@ impl Games<'_> {
                 if result.has_diverged {
                     return learned;
                 }
-                match self.next() {
+                match games.next() {
                     Some(begin) => playing[place].start(lesson, begin, bits),
                     None => {
                         playing.swap_remove(place);

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU32;
 
 use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network};
 
-use crate::batch::{self, Batch, BatchResult, Learned};
+use crate::batch::{self, Batch, BatchResult, Games, Learned};
 use crate::lesson::Lesson;
 use crate::search_batches;
 use crate::starts::Starts;
@@ -119,14 +119,15 @@ impl Learner {
 
     fn learn_in(&self, table: impl LearningTable, batch: &Batch) -> Result<Learned, NetworkError> {
         let lesson = Lesson { layout: &self.layout, table, step: batch.step };
+        let games = Games::new(batch, self.starts.as_ref());
         if batch.step.depth == 0 {
-            return Ok(batch::learn(&lesson, batch, self.starts.as_ref()));
+            return Ok(batch::learn(&lesson, &games));
         }
         match self.network() {
-            Ok(network) => Ok(search_batches::learn(network, &lesson, batch, self.starts.as_ref())),
+            Ok(network) => Ok(search_batches::learn(network, &lesson, &games)),
             Err(NetworkError::NotFinite(_)) => {
                 let result = BatchResult { has_diverged: true, ..BatchResult::default() };
-                Ok(Learned { result, seen: Vec::new() })
+                Ok(Learned { result, ..Learned::default() })
             }
             Err(error) => Err(error),
         }

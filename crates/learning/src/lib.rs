@@ -4,15 +4,15 @@
 //! | module | contents |
 //! |---|---|
 //! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
-//! | `search`, `search_batches` | a search over a network, and how its games change weights |
+//! | `bits`, `threads` | how fast, and on how many threads |
+//! | `search`, `search_batches` | a search over a network, its test, and how its games change weights |
 //! | `starts` | late boards that games begin from |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
-//! | `evaluation` | games that test a network |
 //! | [`program`] | a program that campaigns tune: each of its games is a learning run and its test |
 
 mod batch;
-mod evaluation;
+mod bits;
 mod game;
 mod learner;
 mod lesson;
@@ -26,7 +26,7 @@ mod table;
 mod threads;
 
 pub use batch::{Batch, BatchResult};
-pub use evaluation::{Test, test};
 pub use learner::Learner;
 pub use lesson::Step;
+pub use search::{Test, test};
 pub use starts::{LateStarts, Starts};

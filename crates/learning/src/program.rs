@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use tune2048_engine::{GameResult, Monitor};
 
-use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::run::{LearningError, check_memory, first_learner};
+use crate::search::test;
 use crate::settings::{LearningFile, LearningSpec};
 
 /// What an answer says of a game: the means of its test, rounded, and the largest tile that at least
@@ -32,7 +32,7 @@ pub fn play(
 ) -> Result<Played, String> {
     let numbers =
         numbers.iter().map(|(name, value)| (name.as_str(), value.as_f64().unwrap_or(f64::NAN)));
-    let file = LearningFile { seed: Some(seed), ..file.clone() };
+    let file = LearningFile { seed, ..file.clone() };
     let file = file.with_numbers(numbers)?;
     let spec = LearningSpec::new(file, "candidate").map_err(|faults| {
         let faults = faults.iter().map(|(key, mistake)| format!("{key}: {}", mistake.label));
@@ -51,7 +51,7 @@ fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
     check_memory(spec, 0)?;
     let mut learner = first_learner(spec)?;
     let mut games = 0;
-    while games < spec.games {
+    while games < spec.file.games {
         let batch = spec.batch(games, 1);
         let result = learner.learn(&batch);
         if result.map_err(LearningError::network)?.has_diverged {

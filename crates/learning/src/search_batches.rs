@@ -5,18 +5,17 @@
 //! end to its beginning: the target of an afterstate is the λ-return of what followed, by the
 //! weights as they are by then (Sutton and Barto 2018, 12.1).
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use tune2048_engine::game::MoveTables;
 use tune2048_engine::player::{self, AnalysingPlayer};
-use tune2048_engine::tuples::{ExtractBits, Network, Portable};
+use tune2048_engine::tuples::{ExtractBits, Network};
 use tune2048_engine::{Board, Tables};
 
-use crate::batch::{Batch, BatchResult, Begin, Learned};
+use crate::batch::{Batch, BatchResult, Begin, Games, Learned};
+use crate::bits::{BitWork, fastest};
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
-use crate::starts::{Seen, Starts};
+use crate::starts::Seen;
 use crate::table::LearningTable;
 use crate::threads::on_threads;
 
@@ -42,33 +41,21 @@ struct PlayedGame {
 pub(crate) fn learn<T: LearningTable>(
     network: Network,
     lesson: &Lesson<'_, T>,
-    batch: &Batch,
-    starts: Option<&Starts>,
+    games: &Games<'_>,
 ) -> Learned {
-    let games = play(network, batch, starts);
-    let result = learn_from(lesson, &games);
-    Learned { result, seen: games.into_iter().flat_map(|game| game.seen).collect() }
+    let games = &play(network, games);
+    let result = fastest(Backwards { lesson, games });
+    Learned { result, seen: games.iter().flat_map(|game| game.seen.iter().copied()).collect() }
 }
 
-fn learn_from<T: LearningTable>(lesson: &Lesson<'_, T>, games: &[PlayedGame]) -> BatchResult {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-        // Safety: `Pext` exists only on processors with these instructions.
-        #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
-        return unsafe { learn_fast(lesson, games, pext) };
-    }
-    learn_with(lesson, games, Portable)
-}
-
-/// The games of a batch, in order.
-fn play(network: Network, batch: &Batch, starts: Option<&Starts>) -> Vec<PlayedGame> {
-    let searching = search::player(network, batch.step.depth, batch.step.downgrade_from);
+/// Plays games by a search over a network; returns them in order.
+fn play(network: Network, games: &Games<'_>) -> Vec<PlayedGame> {
+    let Batch { step, threads, .. } = *games.batch;
+    let searching = search::player(network, step.depth, step.downgrade_from);
     let tables = Tables::new(&searching.weights);
-    let next = AtomicU64::new(0);
-    let parts = on_threads(batch.threads, || {
+    let parts = on_threads(threads, || {
         let mut player = player::build(&searching.settings, &tables);
-        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        let begins = numbers.map_while(|number| batch.begin(number, starts));
+        let begins = std::iter::from_fn(|| games.next());
         begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()
     });
     let mut games = parts.concat();
@@ -94,39 +81,36 @@ fn play_game(player: &mut dyn AnalysingPlayer, begin: Begin) -> PlayedGame {
     PlayedGame { number, is_late, made, last: board, seen }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn learn_fast<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    games: &[PlayedGame],
-    pext: tune2048_engine::tuples::Pext,
-) -> BatchResult {
-    learn_with(lesson, games, pext)
+/// Played games to learn from, each from its end.
+struct Backwards<'g, T> {
+    lesson: &'g Lesson<'g, T>,
+    games: &'g [PlayedGame],
 }
 
-#[inline(always)]
-fn learn_with<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    games: &[PlayedGame],
-    bits: impl ExtractBits,
-) -> BatchResult {
-    let mut result = BatchResult::default();
-    let afterstate = || Afterstate { stage_start: 0, places: vec![0; lesson.layout.lookups()] };
-    let mut afterstates = [afterstate(), afterstate()];
-    for game in games {
-        let has_diverged = learn_backwards(lesson, &game.made, &mut afterstates, bits);
-        result.add_game(LearnedGame {
-            score: game.made.iter().map(|made| u64::from(made.points)).sum(),
-            moves: game.made.len() as u32,
-            is_late: game.is_late,
-            highest_rank: game.last.highest_rank(),
-            has_diverged,
-        });
-        if has_diverged {
-            break;
+impl<T: LearningTable> BitWork for Backwards<'_, T> {
+    type Output = BatchResult;
+
+    #[inline(always)]
+    fn run(self, bits: impl ExtractBits) -> BatchResult {
+        let Self { lesson, games } = self;
+        let mut result = BatchResult::default();
+        let afterstate = || Afterstate { stage_start: 0, places: vec![0; lesson.layout.lookups()] };
+        let mut afterstates = [afterstate(), afterstate()];
+        for game in games {
+            let has_diverged = learn_backwards(lesson, &game.made, &mut afterstates, bits);
+            result.add_game(LearnedGame {
+                score: game.made.iter().map(|made| u64::from(made.points)).sum(),
+                moves: game.made.len() as u32,
+                is_late: game.is_late,
+                highest_rank: game.last.highest_rank(),
+                has_diverged,
+            });
+            if has_diverged {
+                break;
+            }
         }
+        result
     }
-    result
 }
 
 /// Where the weights of an afterstate are.

@@ -41,7 +41,7 @@ impl PlanCommand {
         };
         let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let monitor = stop_on_signal()?;
-        let bar = games_bar(&monitor, &evaluator.notices, games, spec.subject().unit());
+        let bar = games_bar(&monitor, games, spec.subject().unit());
         let first = first_generation(&spec)?;
         let pilot = pilot::play(&spec, &first, games, &evaluator, &monitor);
         drop(bar);

@@ -1,20 +1,18 @@
 //! `tune2048 resume`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use tune2048_files::regular;
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::campaign::Campaign;
-use tune2048_tuner::record::SEARCH_SPACE;
+use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::space::CampaignSpec;
 
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn::{self, LearnOptions};
 use crate::cli::options::{
-    BudgetOptions, FileKind, Names, Threads, campaign_folder, of_options, offer, out_path,
+    BudgetOptions, FileKind, Names, Threads, campaign_folder, offer, out_path,
 };
-use crate::cli::terminal::{BadInput, failure};
+use crate::cli::terminal::BadInput;
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
@@ -53,20 +51,13 @@ impl ResumeCommand {
             (self.target.clone(), None)
         };
         let given = given.as_deref().map(|text| (self.target.as_path(), text));
-        let limits = self.budget.limits();
-        let campaign = Campaign::resume(&folder, given, &limits);
-        play(campaign.map_err(|error| self.blamed(error.into(), &folder))?, self.options)
-    }
-
-    /// Names the options in place of a file that is sound without them.
-    fn blamed(&self, error: anyhow::Error, folder: &Path) -> anyhow::Error {
-        let (options, recorded) = (self.budget.given(), folder.join(SEARCH_SPACE));
-        let is_sound = |text: String| CampaignSpec::parse(&recorded, &text).is_ok();
-        match failure::mistakes(&error) {
-            Some(_) if regular::read_text(&recorded).is_ok_and(is_sound) => {
-                of_options(error, folder, &options)
+        let campaign = Campaign::resume(&folder, given, &self.budget.limits());
+        let campaign = campaign.map_err(|error| match error {
+            CampaignError::SearchSpace(mistakes) => {
+                anyhow::Error::from(mistakes.beside(&self.budget.given()))
             }
-            _ => error,
-        }
+            error => error.into(),
+        });
+        play(campaign?, self.options)
     }
 }

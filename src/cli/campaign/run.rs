@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::session::{PlayOptions, play};
-use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, of_options, offer, out_path};
+use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer, out_path};
 use crate::cli::search_space::init_text::check_is_filled_in;
 use crate::cli::terminal::eprint_line;
 
@@ -40,19 +40,13 @@ impl RunCommand {
                 document.insert("seed", toml_edit::value(seed));
                 document.to_string()
             }
-            _ => file.clone(),
+            _ => file,
         };
         let text = self.budget.limits().applied_to(text);
-        let spec = match CampaignSpec::parse_new(&self.space, &text) {
-            Err(mistakes) if text != file => {
-                // The file's own mistakes come first.
-                CampaignSpec::parse_new(&self.space, &file)?;
-                let seed = self.seed.map(|seed| format!("--seed {seed}"));
-                let options: Vec<_> = seed.into_iter().chain(self.budget.given()).collect();
-                return Err(of_options(mistakes.into(), &self.space, &options));
-            }
-            parsed => parsed?,
-        };
+        let seed = self.seed.map(|seed| format!("--seed {seed}"));
+        let options: Vec<_> = seed.into_iter().chain(self.budget.given()).collect();
+        let spec = CampaignSpec::parse_new(&self.space, &text);
+        let spec = spec.map_err(|mistakes| mistakes.beside(&options))?;
         check_is_filled_in(&self.space, &spec)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));
         let mut campaign = Campaign::create(&folder, &self.space, &text)?;

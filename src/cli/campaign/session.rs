@@ -13,7 +13,7 @@ use super::summary::{conclusion, print_summary};
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
-use crate::cli::progress::{ProgressLog, ProgressThread, print_result};
+use crate::cli::progress::{ProgressThread, log, log_interruption, print_result};
 use crate::cli::terminal::{command_line, counted, grouped, print_wrapped, stop_on_signal};
 
 /// Options of all commands that run campaigns.
@@ -37,30 +37,29 @@ pub(crate) struct PlayOptions {
 ///
 /// After an interruption it reports what is saved and how to continue.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
-    let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
+    let monitor = stop_on_signal()?;
     let PlayOptions { machines, plain, json, verbose } = options;
     let folder = campaign.folder().to_owned();
     let subject = Arc::clone(campaign.state().spec.subject());
     let mut evaluator = machines.evaluator([&*subject])?;
     let at_once = evaluator.concurrent_games();
-    log.write(&introduction(&campaign, at_once));
-    log_finished(&campaign, &log);
-    log_program(&campaign, &log)?;
-    log_shared_games(&campaign, &log);
+    log(&introduction(&campaign, at_once));
+    log_finished(&campaign);
+    log_program(&campaign)?;
+    log_shared_games(&campaign);
     let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
     let on_record = Folder::at(&folder).read(true)?;
     let state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
     drop(on_record);
     let now = Arc::clone(campaign.now());
     let workers = evaluator.workers.take().map(|look| WorkersRecord::new(now, look));
-    let mut progress =
-        ProgressThread::new(state, &monitor, &log, plain, &evaluator.notices, workers);
+    let mut progress = ProgressThread::new(state, &monitor, plain, workers);
     progress.prints_json = json;
     let result = campaign.run(&evaluator, &monitor, &mut |event| progress.observe(event));
     drop(progress);
     if let Err(CampaignError::Interrupted) = &result {
         let state = campaign.state();
-        log.write_interruption(state.game_counts().all(), state.spec.subject().unit(), &folder);
+        log_interruption(state.game_counts().all(), state.spec.subject().unit(), &folder);
     }
     let outcome: Outcome = result?;
     if json {
@@ -75,7 +74,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
 }
 
 /// Says of a finished campaign that nothing is left to play, and what goes on.
-fn log_finished(campaign: &Campaign, log: &ProgressLog) {
+fn log_finished(campaign: &Campaign) {
     let state = campaign.state();
     if state.finished {
         let next = match &state.search_end {
@@ -86,34 +85,32 @@ fn log_finished(campaign: &Campaign, log: &ProgressLog) {
             }
             Some(reason) => format!("no larger budget goes on: {reason}"),
         };
-        log.write(&format!("this campaign is finished already: no game is left to play - {next}"));
+        log(&format!("this campaign is finished already: no game is left to play - {next}"));
     }
 }
 
 /// Warns of a program that has changed, and explains the record of one that is not deterministic.
-fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignError> {
+fn log_program(campaign: &Campaign) -> Result<(), CampaignError> {
     for path in campaign.changed_program_files()? {
-        log.write(&format!(
+        log(&format!(
             "warning: {} has changed since the campaign began: scores from before and after belong \
              to different programs - run a new campaign, or compare both programs first",
             path.display()
         ));
     }
     if campaign.state().spec.subject().command().is_some_and(|command| !command.deterministic) {
-        log.write(
-            "the program is not deterministic: the same campaign run again has other scores; \
-             resumed, this one goes on from the recorded scores exactly",
-        );
+        log("the program is not deterministic: the same campaign run again has other scores; \
+             resumed, this one goes on from the recorded scores exactly");
     }
     Ok(())
 }
 
 /// Warns of other campaigns that have looked at the same validation games.
-fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
+fn log_shared_games(campaign: &Campaign) {
     let spec = &campaign.state().spec;
     let others = validated_on_same_games(campaign.folder(), spec);
     let Some(name) = others.first().and_then(|other| other.file_name()) else { return };
-    log.write(&format!(
+    log(&format!(
         "warning: {} beside this one, such as {}, validated on the same games (seed {}, same player): \
          their verdicts are not independent; another `seed` gives new games",
         counted(others.len() as u64, "campaign"),

@@ -15,7 +15,7 @@ use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 use super::workers::WorkersOptions;
 use super::workers_record::WorkersLook;
 use crate::cli::options::Threads;
-use crate::cli::terminal::{Notices, eprint_line};
+use crate::cli::terminal::eprint_line;
 
 /// The options `--threads`, `--workers` and `--token-file`.
 #[derive(Clone, Debug, clap::Args)]
@@ -32,8 +32,6 @@ pub(crate) struct Machines {
 /// Games that go wrong are counted.
 pub(crate) struct Evaluator {
     players: Box<dyn Evaluate>,
-    /// Lines about what happens while games are played.
-    pub(crate) notices: Arc<Notices>,
     /// A look at the workers that play, if there are any.
     pub(crate) workers: Option<WorkersLook>,
     failures: NowFile,
@@ -89,23 +87,21 @@ impl Machines {
         subjects: impl IntoIterator<Item = &'s Subject>,
     ) -> anyhow::Result<Evaluator> {
         let subjects: Vec<_> = subjects.into_iter().collect();
-        let notices = Arc::<Notices>::default();
         let mut programs = subjects.iter().filter_map(|subject| subject.command());
         let failure_score = programs.find_map(|program| program.failure_score);
         let failures = NowFile::default();
         #[cfg(feature = "workers")]
-        if let Some(own) = self.workers.evaluator(self.threads, &subjects, &notices)? {
+        if let Some(own) = self.workers.evaluator(self.threads, &subjects)? {
             let workers: Option<WorkersLook> = Some(Box::new(own.workers()));
             let players = Box::new(own);
-            return Ok(Evaluator { players, notices, workers, failures, failure_score });
+            return Ok(Evaluator { players, workers, failures, failure_score });
         }
         for line in subjects.into_iter().filter_map(Subject::start_line).collect::<IndexSet<_>>() {
             eprint_line(&line);
         }
-        let said = Arc::clone(&notices);
-        let players = Players::new(self.threads.count())?
-            .noting_silence(None, Arc::new(move |line| said.say(line)));
+        let players =
+            Players::new(self.threads.count())?.noting_silence(None, Arc::new(eprint_line));
         let players = Box::new(players);
-        Ok(Evaluator { players, notices, workers: None, failures, failure_score })
+        Ok(Evaluator { players, workers: None, failures, failure_score })
     }
 }

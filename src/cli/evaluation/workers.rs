@@ -11,7 +11,7 @@ use tune2048_tuner::subject::Subject;
 use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator, programs};
 
 use crate::cli::options::{Threads, cores};
-use crate::cli::terminal::{BadInput, Notices, counted, eprint_line, stop_on_signal};
+use crate::cli::terminal::{BadInput, counted, eprint_line, stop_on_signal};
 
 /// The options `--workers` and `--token-file`.
 #[derive(Clone, Debug, clap::Args)]
@@ -40,18 +40,16 @@ impl WorkersOptions {
         &self,
         threads: Threads,
         subjects: &[&Subject],
-        notices: &Arc<Notices>,
     ) -> anyhow::Result<Option<WorkersEvaluator>> {
         let Some(url) = &self.workers else { return Ok(None) };
         let programs = subjects.iter().filter_map(|subject| subject.command());
         let names = programs.map(programs::name).collect::<Result<Vec<_>, _>>();
         let names = names.map_err(|error| BadInput(format!("--workers: {error}")))?;
         let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(BadInput)?;
-        let kept = Arc::clone(notices);
-        let notice: Notice = Arc::new(move |line| kept.say(line));
+        let notice: Notice = Arc::new(eprint_line);
         let workers = WorkersEvaluator::connect(&address, notice)?;
         for name in names.iter().filter(|name| !workers.offers(name)) {
-            notices.say(&format!(
+            eprint_line(&format!(
                 "no worker offers the program {name} yet: start one with tune2048 worker \
                  --connect {address} --program {name}=PATH"
             ));

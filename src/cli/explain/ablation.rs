@@ -1,7 +1,6 @@
 //! `tune2048 explain --ablation`.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::bail;
 use tune2048_programs::Players;
@@ -57,12 +56,7 @@ impl ExplainCommand {
         }
         let players = Players::new(self.threads.count())?;
         let monitor = stop_on_signal()?;
-        let progress = games_bar(
-            &monitor,
-            &Arc::default(),
-            settings.all_games(parameters),
-            goal.subject.unit(),
-        );
+        let progress = games_bar(&monitor, settings.all_games(parameters), goal.subject.unit());
         let found = Ablation::play(&start, goal, settings, &players, &monitor);
         drop(progress);
         let record = AblationRecord {

@@ -4,7 +4,6 @@ mod ablation;
 mod program;
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::sync::Arc;
 
 use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
@@ -98,7 +97,7 @@ impl ExplainCommand {
         let opinions = pool.install(|| {
             with_player(sides[0], &monitor, |first| {
                 with_player(sides[1], &monitor, |second| {
-                    let progress = games_bar(&monitor, &Arc::default(), 2 * games, "game");
+                    let progress = games_bar(&monitor, 2 * games, "game");
                     let boards = sample([first, second], settings, &monitor);
                     drop(progress);
                     Ok(judge([first, second], &boards?, &monitor)?)

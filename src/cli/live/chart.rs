@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Stylize;
 use ratatui::symbols::Marker;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::run::CurvePoint;
 
@@ -68,7 +68,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     frame.render_widget(Chart::new(datasets).x_axis(x_axis).y_axis(y_axis), area);
 }
 
-/// Returns the legend above the chart with the latest figures, as long as `width` allows.
+/// Returns the legend above the chart with the latest figures, below a headline if `width` allows.
 pub(super) fn legend(state: &LiveProgress, width: u16) -> Line<'static> {
     let part = |sign: &'static str, colour, name: &str, found: Option<MeanScore>| {
         let mean = found.map_or("-".to_owned(), |(mean, interval)| {
@@ -78,36 +78,30 @@ pub(super) fn legend(state: &LiveProgress, width: u16) -> Line<'static> {
         let error = found.and_then(|(_, interval)| interval).map_or(String::new(), |interval| {
             format!(" ±{}", score((interval.high - interval.low) / 2.0))
         });
-        (sign.fg(colour), format!("{name} {mean}{error}  "), format!("{name} {mean}  "))
+        [sign.fg(colour), format!("{name} {mean}{error}  ").into()]
     };
-    let candidates = |name: &str, found| part("⠒⠒ ", CANDIDATES, name, found);
     let (head, parts) = match &state.run {
         Run::Campaign(run) => {
             let last = run.generations.last().map(|last| (last.mean, last.interval));
-            let start = part("⠒ ⠒ ", START, "start", run.start);
-            let validated = part("✓ ", VALIDATED, "validated", run.validated);
             let head = match run.spec.subject().has_results() {
                 true => "Share of the points, 95 %:  ",
                 false => "Mean score, 95 %:  ",
             };
-            (head, vec![candidates("candidates", last), start, validated])
+            let parts = vec![
+                part("⠒⠒ ", CANDIDATES, "candidates", last),
+                part("⠒ ⠒ ", START, "start", run.start),
+                part("✓ ", VALIDATED, "validated", run.validated),
+            ];
+            (head, parts)
         }
         Run::Learning(run) => {
             let found = run.curve.last().map(|last| (last.mean_score, None));
-            ("Mean score:  ", vec![candidates("last games", found)])
+            ("Mean score:  ", vec![part("⠒⠒ ", CANDIDATES, "last games", found)])
         }
     };
-    let line = |(head, is_long, count): (&'static str, bool, usize)| {
-        let mut line = Line::from(head);
-        for (sign, long, short) in parts.iter().take(count) {
-            line.push_span(sign.clone());
-            line.push_span(if is_long { long.clone() } else { short.clone() });
-        }
-        line
-    };
-    let forms = [(head, true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
-    let lines = forms.map(line);
-    lines.iter().find(|line| line.width() <= usize::from(width) + 2).unwrap_or(&lines[3]).clone()
+    let parts = parts.into_iter().flatten();
+    let whole = Line::from_iter([Span::from(head)].into_iter().chain(parts.clone()));
+    if whole.width() <= usize::from(width) + 2 { whole } else { Line::from_iter(parts) }
 }
 
 /// Returns the bands of the chart, with the names of the first and the last.

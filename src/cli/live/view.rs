@@ -16,98 +16,65 @@ use tune2048_tuner::record::now::{summary, unix_now};
 /// Columns that the bar needs beside its text.
 const BAR: usize = 18;
 
-/// A part of the view.
-#[derive(Clone, Copy, PartialEq)]
-enum Part {
-    Title,
-    Phase,
-    Progress,
-    Gap,
-    Score,
-    Chart,
-    Ranking,
-    Weights,
-    Workers,
-    Messages,
-    Keys,
-}
+/// Height from which on a blank line stands before each group of parts.
+const ROOMY: u16 = 20;
+
+/// Draws a part of the view.
+type Draw<'d> = &'d dyn Fn(&mut Frame<'_>, Rect);
 
 /// Draws the whole view into a frame, without the first `scroll` weights if others need the room.
 pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize) {
     let area = frame.area();
+    let gap: (u16, Draw<'_>) = (u16::from(area.height >= ROOMY), &|_, _| {});
+    let [messages, chart, workers, weights] =
+        heights(area.height.saturating_sub(6 + 3 * gap.0), state);
+    let parts: [(u16, Draw<'_>); 13] = [
+        (1, &|frame, area| title(frame, area, state)),
+        (1, &|frame, area| phase(frame, area, state)),
+        (1, &|frame, area| progress(frame, area, state)),
+        gap,
+        (1, &|frame, area| frame.render_widget(chart::legend(state, area.width), area)),
+        (chart, &|frame, area| chart::draw(frame, area, state)),
+        (1, &|frame, area| frame.render_widget(Line::from(ranking(state)), area)),
+        gap,
+        (weights, &|frame, area| weights::draw(frame, area, state, scroll)),
+        gap,
+        (workers, &|frame, area| self::workers(frame, area, state)),
+        (messages, &|frame, area| self::messages(frame, area, state)),
+        (1, &|frame, area| keys(frame, area, state)),
+    ];
     let mut y = area.y;
-    for (part, height) in parts(area.height, state) {
-        let part_area = Rect { y, height, ..area };
+    for (height, draw) in parts {
+        let part = Rect { y, height, ..area }.intersection(area);
         y += height;
-        if part_area.is_empty() {
-            continue;
-        }
-        match part {
-            Part::Gap => {}
-            Part::Title => title(frame, part_area, state),
-            Part::Phase => phase(frame, part_area, state),
-            Part::Progress => progress(frame, part_area, state),
-            Part::Score => frame.render_widget(chart::legend(state, area.width), part_area),
-            Part::Chart => chart::draw(frame, part_area, state),
-            Part::Ranking => {
-                let line = match &state.run {
-                    Run::Campaign(run) => reliability(run),
-                    Run::Learning(run) => tiles(run),
-                };
-                frame.render_widget(Line::from(line), part_area);
-            }
-            Part::Weights => weights::draw(frame, part_area, state, scroll),
-            Part::Workers => workers(frame, part_area, state),
-            Part::Messages => messages(frame, part_area, state),
-            Part::Keys => keys(frame, part_area, state),
+        if !part.is_empty() {
+            draw(frame, part);
         }
     }
 }
 
-/// Returns the parts from top to bottom with their heights in lines, 0 where there is no room.
-fn parts(height: u16, state: &LiveProgress) -> [(Part, u16); 13] {
-    use Part::*;
+/// Returns the lines of messages, chart, workers and weights, of those that are left for them.
+fn heights(mut left: u16, state: &LiveProgress) -> [u16; 4] {
+    let mut take = |wish: usize| {
+        let lines = left.min(wish as u16);
+        left -= lines;
+        lines
+    };
     // A headline and the rows, if there are any.
-    let list = |rows: usize| rows as u16 + u16::from(rows > 0);
-    let (weights, workers) = (list(state.weights.len()), list(state.workers.len()));
-    let messages = state.messages.len() as u16;
-    // Parts get room in this order, up to this number of lines.
-    let first = [Phase, Progress, Keys, Score, Title, Ranking].map(|part| (part, 1));
-    let wishes = [
-        (Messages, messages.min(1)),
-        (Workers, workers.min(1)),
-        (Weights, weights.min(4)),
-        (Chart, 4),
-        (Weights, weights.min(9)),
-        (Messages, messages.min(2)),
-        (Gap, 1),
-        (Workers, workers.min(4)),
-        (Chart, 7),
-        (Weights, weights),
-        (Messages, messages.min(4)),
-        (Workers, workers.min(12)),
-    ];
-    let mut given = [
-        Title, Phase, Progress, Gap, Score, Chart, Ranking, Gap, Weights, Gap, Workers, Messages,
-        Keys,
-    ]
-    .map(|part| (part, 0));
-    let mut left = height;
-    for (wish, lines) in first.into_iter().chain(wishes) {
-        for (_, height) in given.iter_mut().filter(|(part, _)| *part == wish) {
-            let more = lines.saturating_sub(*height).min(left);
-            // A chart or a list needs at least two lines.
-            if *height + more >= 2 || lines == 1 {
-                *height += more;
-                left -= more;
-            }
-        }
+    let list = |rows: usize| rows + usize::from(rows > 0);
+    let messages = take(state.messages.len().min(2));
+    let chart = take(5);
+    let workers = take(list(state.workers.len()).min(4));
+    let weights = take(list(state.weights.len()));
+    [messages, chart + left, workers, weights]
+}
+
+/// Returns the reliability of the last ranking of a campaign, or the tiles that a network reached.
+fn ranking(state: &LiveProgress) -> String {
+    match &state.run {
+        Run::Campaign(run) => reliability(run),
+        Run::Learning(run) => tiles(run),
     }
-    // The rest belongs to the chart or, without a chart, to the part above the keys.
-    let chart = given.iter().position(|(part, height)| *part == Chart && *height > 0);
-    let place = chart.unwrap_or(given.len() - 2);
-    given[place].1 += left;
-    given
 }
 
 /// Draws what is shown: its name and its subject.

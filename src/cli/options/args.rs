@@ -11,7 +11,7 @@ use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::{Configuration, Player};
 
 use super::count::{count, count_in};
-use crate::cli::terminal::{BadInput, failure};
+use crate::cli::terminal::BadInput;
 use crate::view::campaigns::Root;
 use tune2048_tuner::record::source::{NETWORKS, RESULTS};
 
@@ -138,23 +138,25 @@ impl BudgetOptions {
     }
 }
 
-/// Names the options that make a sound file one with mistakes, in place of lines that no file has.
-pub(crate) fn of_options(error: anyhow::Error, path: &Path, options: &[String]) -> anyhow::Error {
-    let Some(mistakes) = failure::mistakes(&error).filter(|_| !options.is_empty()) else {
-        return error;
-    };
-    let place = format!("{} with {}", path.display(), options.join(" "));
-    let lines = mistakes.list().iter().map(|mistake| {
-        let help = mistake.help.as_ref().map_or(String::new(), |help| format!(" - {help}"));
-        format!("{place}: {}: {}{help}", mistake.message, mistake.label)
-    });
-    BadInput(lines.collect::<Vec<_>>().join("\nerror: ")).into()
-}
-
-/// Whether the current folder is that of runs, such as `results`, and none of its own is below it.
-pub(crate) fn is_among_runs() -> bool {
+/// The folders with the runs that a command looks at: the one that is given, else the usual ones, or
+/// the current folder if that is one of runs.
+pub(crate) fn folders_of_runs(given: Option<PathBuf>) -> Result<Vec<Root>, BadInput> {
+    let root = |folder: &str| Root { folder: PathBuf::from(folder), prefix: "" };
+    if let Some(folder) = given {
+        if folder.is_dir() {
+            return Ok(vec![Root { folder, prefix: "" }]);
+        }
+        return Err(BadInput(format!(
+            "{}: found {}, expected a run's folder or a folder of runs, such as {RESULTS}",
+            folder.display(),
+            if folder.exists() { "a file" } else { "nothing" }
+        )));
+    }
     let is_above = [RESULTS, NETWORKS].iter().any(|folder| Path::new(folder).is_dir());
-    !is_above && !Root { folder: PathBuf::from("."), prefix: "" }.runs().is_empty()
+    Ok(match root(".") {
+        here if !is_above && !here.runs().is_empty() => vec![here],
+        _ => vec![root(RESULTS), Root { prefix: "networks/", ..root(NETWORKS) }],
+    })
 }
 
 /// Reads the value of `--out`: commands that take it again by its name read text only.

@@ -48,15 +48,10 @@ fn refuse_kept(path: &Path) -> Result<(), BadInput> {
         path.with_file_name(sign).is_file() && parts.iter().any(|part| path.ends_with(part))
     };
     let is_toml = path.extension().is_some_and(|extension| extension == "toml");
-    let found = if RECORDS.iter().any(is_part) {
-        "a part of the record in its folder"
-    } else {
-        match FileKind::at(path).filter(|_| is_toml) {
-            Some(FileKind::SearchSpace) => "a search space",
-            Some(FileKind::Tournament) => "a tournament",
-            Some(FileKind::Learning) => "the settings of a learning run",
-            _ => return Ok(()),
-        }
+    let found = match FileKind::at(path) {
+        _ if RECORDS.iter().any(is_part) => "a part of the record in its folder".to_owned(),
+        Some(kind) if is_toml && kind != FileKind::Weights => kind.what(path),
+        _ => return Ok(()),
     };
     Err(BadInput(format!(
         "{}: found {found}, which would be lost - name another file",

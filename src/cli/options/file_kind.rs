@@ -104,7 +104,7 @@ impl FileKind {
             Self::Learning => built_in_files::read(&LEARNING, path, "a file of settings"),
             _ => text::read(path).map_err(|problem| match path.exists() {
                 true => problem,
-                false => format!("{problem} - expected {}", self.words(path)[0]),
+                false => format!("{problem} - expected {}", self.what(path)),
             }),
         };
         let text =
@@ -115,6 +115,12 @@ impl FileKind {
             self.expect(path, found)?;
         }
         Ok(text)
+    }
+
+    /// Returns what a file of this kind is.
+    pub(super) fn what(self, path: &Path) -> String {
+        let [what, _] = self.words(path);
+        what
     }
 
     /// Returns what a file of this kind is, and what to do with it.
@@ -137,7 +143,7 @@ impl FileKind {
     /// Returns what to give in place of a folder.
     fn instead_of_folder(self, path: &Path) -> BadInput {
         let folder = path.display();
-        let [expected, _] = self.words(path);
+        let expected = self.what(path);
         BadInput(match path.join(SEARCH_SPACE) {
             file if file.is_file() => format!(
                 "{folder}: found the folder of a campaign, expected {expected} - go on with it by \
@@ -159,7 +165,7 @@ impl FileKind {
 
     fn expect(self, path: &Path, found: Option<Self>) -> Result<(), BadInput> {
         let Some(found) = found.filter(|found| *found != self) else { return Ok(()) };
-        let ([found, advice], [expected, _]) = (found.words(path), self.words(path));
+        let ([found, advice], expected) = (found.words(path), self.what(path));
         let path = path.display();
         Err(BadInput(format!("{path}: found {found}, expected {expected} - {advice}")))
     }

@@ -9,7 +9,7 @@ mod file_kind;
 mod weights_source;
 
 pub(crate) use args::{
-    BudgetOptions, DepthOption, Threads, cores, is_among_runs, of_options, out_path, parse_games,
+    BudgetOptions, DepthOption, Threads, cores, folders_of_runs, out_path, parse_games,
     parse_threads,
 };
 pub(crate) use built_in::{LEARNING, SPACES, meanings};

@@ -101,7 +101,7 @@ impl EvaluateCommand {
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = stop_on_signal()?;
         let games = seeds.len() as u64;
-        let progress = games_bar(&monitor, &evaluator.notices, games, subject.unit());
+        let progress = games_bar(&monitor, games, subject.unit());
         let start = Instant::now();
         let mut results = Vec::new();
         let part = seeds.len().div_ceil(PARTS);

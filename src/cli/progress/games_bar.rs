@@ -1,17 +1,17 @@
 //! Progress of a batch of games on standard error: a line in place on a terminal, otherwise lines.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Instant;
 
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::words::clock;
 
+use super::background::Background;
 use super::shared::{DRAW, LINE};
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Notices, eprint_line};
+use crate::cli::terminal::{NOTICES, write_line};
 use crate::view::progress::RecentRate;
 use crate::view::words::{so_far, time_left};
 
@@ -28,89 +28,60 @@ pub(crate) enum TimeLeft {
     Unknown,
 }
 
-/// Shows the number of games that a monitor has counted, from a thread of its own.
+/// Shows the number of games that a monitor has counted, until it is dropped.
 pub(crate) struct GamesBar {
     /// What stands before the games.
     message: Arc<Mutex<String>>,
-    /// Written above the line.
-    notices: Arc<Notices>,
-    is_done: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+    _shown: Background,
 }
 
 /// Shows a bar for a batch of games.
-pub(crate) fn games_bar(
-    monitor: &Arc<Monitor>,
-    notices: &Arc<Notices>,
-    games: u64,
-    unit: &'static str,
-) -> GamesBar {
-    GamesBar::new(monitor, notices, [games, 0], unit, TimeLeft::About)
+pub(crate) fn games_bar(monitor: &Arc<Monitor>, games: u64, unit: &'static str) -> GamesBar {
+    GamesBar::new(monitor, [games, 0], unit, TimeLeft::About)
 }
 
 impl GamesBar {
     /// Shows a bar for games, or pairs, of which `before` are recorded.
     pub(crate) fn new(
         monitor: &Arc<Monitor>,
-        notices: &Arc<Notices>,
         [total, before]: [u64; 2],
         unit: &'static str,
         left: TimeLeft,
     ) -> Self {
-        notices.keep();
-        let (message, is_done) = (Arc::<Mutex<String>>::default(), Arc::<AtomicBool>::default());
+        let message = Arc::<Mutex<String>>::default();
         let (monitor, shown) = (Arc::clone(monitor), Arc::clone(&message));
-        let (waiting, is_over) = (Arc::clone(notices), Arc::clone(&is_done));
-        let watch = move || {
-            let (start, mut rate) = (Instant::now(), RecentRate::default());
-            let (mut last_line, mut bar) = (start, Bar::default());
-            while !is_over.load(Ordering::Relaxed) {
-                thread::park_timeout(DRAW);
-                for line in waiting.take() {
-                    bar.clear();
-                    eprint_line(&line);
-                }
-                let games = before + monitor.games_played();
-                if games == before && total <= before {
-                    // Nothing is left to play.
-                    continue;
-                }
-                rate.count(start.elapsed(), games);
-                let speed = rate.per_second();
-                let text = games_text([games, total], unit, speed, left);
-                let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let comma = if message.is_empty() { "" } else { ", " };
-                let line = format!("{message}{comma}{text}");
-                if Screen::is_possible() {
-                    let share = 100.0 * games as f64 / total.max(1) as f64;
-                    bar.draw(&format!("{} {share:3.0} %  {line}", clock(start.elapsed())));
-                } else if last_line.elapsed() >= LINE {
-                    last_line = Instant::now();
-                    eprint_line(&line);
-                }
+        let (start, mut rate) = (Instant::now(), RecentRate::default());
+        let (mut last_line, mut bar) = (start, Bar::default());
+        let show = move || {
+            thread::park_timeout(DRAW);
+            for line in NOTICES.take() {
+                bar.clear();
+                write_line(&line);
             }
-            bar.clear();
+            let games = before + monitor.games_played();
+            if games == before && total <= before {
+                // Nothing is left to play.
+                return;
+            }
+            rate.count(start.elapsed(), games);
+            let text = games_text([games, total], unit, rate.per_second(), left);
+            let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let comma = if message.is_empty() { "" } else { ", " };
+            let line = format!("{message}{comma}{text}");
+            if Screen::is_possible() {
+                let share = 100.0 * games as f64 / total.max(1) as f64;
+                bar.draw(&format!("{} {share:3.0} %  {line}", clock(start.elapsed())));
+            } else if last_line.elapsed() >= LINE {
+                last_line = Instant::now();
+                write_line(&line);
+            }
         };
-        // Where the system denies a thread, the games go on without the bar.
-        let thread = thread::Builder::new().spawn(watch).ok();
-        Self { message, notices: Arc::clone(notices), is_done, thread }
+        Self { message, _shown: Background::start(show) }
     }
 
     /// Replaces the message.
     pub(crate) fn set_message(&self, message: String) {
         *self.message.lock().unwrap_or_else(PoisonError::into_inner) = message;
-    }
-}
-
-/// Stops counting and removes the bar.
-impl Drop for GamesBar {
-    fn drop(&mut self) {
-        self.is_done.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.thread().unpark();
-            let _ = thread.join();
-        }
-        self.notices.release();
     }
 }
 
@@ -134,6 +105,12 @@ impl Bar {
         if std::mem::take(&mut self.is_drawn) {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 

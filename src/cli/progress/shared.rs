@@ -1,15 +1,13 @@
-//! What a run shares with the thread that shows it, and the lines of its progress on standard error.
+//! What a run shares with the thread that shows it.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::words::clock;
 
+use super::log::log;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::{Notices, command_line, interrupted};
+use crate::cli::terminal::NOTICES;
 use crate::view::progress::LiveProgress;
 
 /// Time between two frames.
@@ -22,9 +20,6 @@ pub(crate) struct SharedProgress {
     pub(crate) monitor: Arc<Monitor>,
     pub(super) start: Instant,
     pub(super) state: Mutex<LiveProgress>,
-    pub(crate) log: Arc<ProgressLog>,
-    pub(super) is_done: AtomicBool,
-    pub(super) notices: Arc<Notices>,
     pub(super) workers: Option<WorkersRecord>,
 }
 
@@ -38,39 +33,12 @@ impl SharedProgress {
         let mut state = self.state();
         state.tick(self.start.elapsed(), self.monitor.games_played());
         state.is_stopping = self.monitor.stop_requested();
-        for line in self.notices.take() {
-            self.log.write(&line);
+        for line in NOTICES.take() {
+            log(&line);
             state.say(&line);
         }
         if let Some(workers) = self.workers.as_ref().and_then(WorkersRecord::update) {
             state.workers = workers;
-        }
-    }
-}
-
-/// Writes lines, each with the time since the start, or holds them back while a view has the terminal.
-pub(crate) struct ProgressLog {
-    start: Instant,
-    pub(crate) lines: Notices,
-}
-
-impl ProgressLog {
-    pub(crate) fn new() -> Self {
-        Self { start: Instant::now(), lines: Notices::default() }
-    }
-
-    /// Writes how many games are saved in a folder, and the command that goes on there.
-    pub(crate) fn write_interruption(&self, games: u64, unit: &str, folder: &Path) {
-        let (saved, resume) =
-            (interrupted(games, unit, folder.display()), command_line("resume", folder));
-        self.write(&format!("{saved}\ngo on with: {resume}"));
-    }
-
-    /// Writes a text line by line, without empty lines.
-    pub(crate) fn write(&self, text: &str) {
-        let time = clock(self.start.elapsed());
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            self.lines.say(&format!("{time} {line}"));
         }
     }
 }

@@ -1,32 +1,30 @@
 //! The thread that shows progress on standard error: by a live view on a terminal, else by lines; and
 //! the progress in lines of JSON on standard output.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Update};
 
-use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
+use super::background::Background;
+use super::log::{LINES, log};
+use super::shared::{DRAW, LINE, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::terminal::print_json_line;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Notices, print_json_line};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
-
-/// Longest time that the end waits for the view to close.
-const CLOSING_TIME: Duration = Duration::from_secs(2);
 
 /// Shows the progress of a campaign or a learning run from a thread of its own.
 pub(crate) struct ProgressThread {
     pub(crate) shared: Arc<SharedProgress>,
     /// Whether the events of a campaign are printed as lines of JSON.
     pub(crate) prints_json: bool,
-    thread: Option<JoinHandle<()>>,
+    shown: Background,
 }
 
 impl ProgressThread {
@@ -35,29 +33,20 @@ impl ProgressThread {
     pub(crate) fn new(
         state: LiveProgress,
         monitor: &Arc<Monitor>,
-        log: &Arc<ProgressLog>,
         is_plain: bool,
-        notices: &Arc<Notices>,
         workers: Option<WorkersRecord>,
     ) -> Self {
-        notices.keep();
         let shared = Arc::new(SharedProgress {
             monitor: Arc::clone(monitor),
             start: Instant::now(),
             state: Mutex::new(state),
-            log: Arc::clone(log),
-            is_done: AtomicBool::new(false),
-            notices: Arc::clone(notices),
             workers,
         });
         let watched = Arc::clone(&shared);
-        let view = (!is_plain && Screen::is_possible()).then(View::default);
-        Self {
-            shared,
-            prints_json: false,
-            // Where the system denies a thread, the games go on without the view.
-            thread: thread::Builder::new().spawn(move || show_until_done(&watched, view)).ok(),
-        }
+        let mut view = (!is_plain && Screen::is_possible()).then(View::default);
+        let mut last_line = Instant::now();
+        let show = move || show(&watched, &mut view, &mut last_line);
+        Self { shared, prints_json: false, shown: Background::start(show) }
     }
 
     /// Shows an event of a campaign.
@@ -68,7 +57,7 @@ impl ProgressThread {
         state.observe(event);
         let text = event.log_text(state.pace.unit);
         drop(state);
-        self.shared.log.write(&text);
+        log(&text);
         for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
             // The games go on without a reader; printing the result tells of it.
             let _ = print_json_line(&update);
@@ -79,43 +68,28 @@ impl ProgressThread {
 /// Closes the view, then writes the lines that were held back meanwhile.
 impl Drop for ProgressThread {
     fn drop(&mut self) {
-        self.shared.is_done.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.thread().unpark();
-            let since = Instant::now();
-            while !thread.is_finished() && since.elapsed() < CLOSING_TIME {
-                thread::sleep(DRAW / 20);
-            }
-            // Reading from a terminal that was closed may never return.
-            if thread.is_finished() {
-                let _ = thread.join();
-            }
-        }
-        self.shared.log.lines.release();
-        self.shared.notices.release();
+        self.shown.end();
+        LINES.release();
     }
 }
 
-/// Draws the view, or writes lines, until everything is played.
-fn show_until_done(shared: &SharedProgress, mut view: Option<View>) {
-    let mut last_line = Instant::now();
-    while !shared.is_done.load(Ordering::Relaxed) {
-        shared.tick();
-        if let Some(shown) = &mut view {
-            match shown.show(shared) {
-                Ok(true) => continue,
-                Ok(false) => {}
-                // The terminal is gone or cannot be used.
-                Err(_) => view = None,
-            }
-            shared.log.lines.release();
+/// Draws the view, or writes a line if it is time to.
+fn show(shared: &SharedProgress, view: &mut Option<View>, last_line: &mut Instant) {
+    shared.tick();
+    if let Some(shown) = view {
+        match shown.show(shared) {
+            Ok(true) => return,
+            Ok(false) => {}
+            // The terminal is gone or cannot be used.
+            Err(_) => *view = None,
         }
-        thread::park_timeout(DRAW);
-        if last_line.elapsed() >= LINE {
-            last_line = Instant::now();
-            let line = words::progress_line(&shared.state());
-            shared.log.write(&line);
-        }
+        LINES.release();
+    }
+    thread::park_timeout(DRAW);
+    if last_line.elapsed() >= LINE {
+        *last_line = Instant::now();
+        let line = words::progress_line(&shared.state());
+        log(&line);
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 
+use super::log::LINES;
 use super::shared::{DRAW, SharedProgress};
 use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
@@ -31,7 +32,7 @@ impl View {
             Some(screen) => screen,
             None if !screen::is_in_foreground() => return Ok(false),
             None => {
-                shared.log.lines.keep();
+                LINES.keep();
                 self.screen.insert(Screen::enter()?)
             }
         };

@@ -1,16 +1,16 @@
 //! `tune2048 list`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
-use crate::view::campaigns::{Entry, Root};
+use crate::view::campaigns::Entry;
 use crate::view::chart::DataTable;
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
 
-use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, is_among_runs, meanings};
+use crate::cli::options::{LEARNING, SPACES, folders_of_runs, meanings};
 use crate::cli::terminal::{
-    self, BadInput, counted, grouped, print, print_json, program_name, terminal_width,
+    self, counted, grouped, print, print_json, program_name, terminal_width,
 };
 
 /// List the campaigns and learning runs in a folder, newest first.
@@ -32,23 +32,10 @@ impl ListCommand {
         if self.built_in {
             return list_built_in(self.json);
         }
-        if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
-            anyhow::bail!(BadInput(format!(
-                "{}: found {}, expected a folder of campaigns - name the folder above the campaign's, \
-                 such as results",
-                folder.display(),
-                if folder.exists() { "a file" } else { "nothing" }
-            )));
-        }
-        let folders = match &self.folder {
-            Some(folder) => vec![folder.as_path()],
-            None if is_among_runs() => vec![Path::new(".")],
-            None => [RESULTS, NETWORKS].map(Path::new).to_vec(),
-        };
-        let mut rows: Vec<Entry> = Vec::new();
-        for root in folders.iter().map(|folder| Root { folder: folder.to_path_buf(), prefix: "" }) {
-            rows.extend(root.runs().iter().map(|run| Entry::read(&root, run)));
-        }
+        let roots = folders_of_runs(self.folder)?;
+        let runs =
+            roots.iter().flat_map(|root| root.runs().into_iter().map(move |run| (root, run)));
+        let mut rows: Vec<Entry> = runs.map(|(root, run)| Entry::read(root, &run)).collect();
         // Names of equal age keep their order.
         rows.sort_by_key(|entry| std::cmp::Reverse(entry.last_change));
         if self.json {
@@ -57,7 +44,7 @@ impl ListCommand {
         if rows.is_empty() {
             return print(&format!(
                 "no campaigns in {} yet: start one by {} run quickstart\n",
-                folders[0].display(),
+                roots[0].folder.display(),
                 program_name()
             ));
         }

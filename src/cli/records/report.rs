@@ -30,36 +30,27 @@ pub(crate) struct ReportCommand {
 
 impl ReportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if self.compare {
-            return self.write_comparison();
-        }
-        let [folder] = self.folders.as_slice() else {
-            anyhow::bail!(BadInput(format!(
+        let (text, usual) = match self.folders.as_slice() {
+            folders if self.compare => {
+                let beside = folders[0].parent().unwrap_or(Path::new(""));
+                (comparison(folders)?, beside.join("comparison.html"))
+            }
+            [folder] if self.markdown => (markdown(folder)?, PathBuf::new()),
+            [folder] => (page(folder)?, folder.join(REPORT)),
+            folders => anyhow::bail!(BadInput(format!(
                 "found {} folders, expected one - give --compare to put campaigns side by side",
-                self.folders.len()
-            )));
+                folders.len()
+            ))),
         };
-        self.answer(folder, if self.markdown { markdown(folder)? } else { page(folder)? })
-    }
-
-    /// Prints the summary, or writes the page.
-    fn answer(&self, folder: &Path, text: String) -> anyhow::Result<()> {
-        match &self.out {
-            Some(path) if self.markdown => write_file(path, text),
-            None if self.markdown => print(&text),
-            _ => self.write(folder.join(REPORT), text),
+        let path = match self.out {
+            Some(path) => path,
+            None if self.markdown => return print(&text),
+            None => usual,
+        };
+        write_file(&path, text)?;
+        if self.markdown {
+            return Ok(());
         }
-    }
-
-    fn write_comparison(&self) -> anyhow::Result<()> {
-        let beside = self.folders[0].parent().unwrap_or(Path::new(""));
-        self.write(beside.join("comparison.html"), comparison(&self.folders)?)
-    }
-
-    /// Writes a page to the file that is asked for, or to the usual one.
-    fn write(&self, usual: PathBuf, page: String) -> anyhow::Result<()> {
-        let path = self.out.as_ref().unwrap_or(&usual);
-        write_file(path, page)?;
         print(&format!("{}: open it in a browser\n", path.display()))
     }
 }

@@ -1,13 +1,11 @@
 //! `tune2048 serve`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::serve::Server;
-use tune2048_engine::evaluate::Monitor;
 
-use crate::cli::options::{NETWORKS, Names, RESULTS, campaign_folder, is_among_runs, offer};
-use crate::cli::terminal::interrupt::{on_signal, stop_or_exit};
-use crate::cli::terminal::{BadInput, print};
+use crate::cli::options::{Names, campaign_folder, folders_of_runs, offer};
+use crate::cli::terminal::{print, stop_on_signal};
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
 ///
@@ -26,23 +24,11 @@ pub(crate) struct ServeCommand {
 
 impl ServeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (folder, networks) = match &self.folder {
-            Some(folder) if !folder.is_dir() => anyhow::bail!(BadInput(format!(
-                "{}: found {}, expected a run's folder or a folder of runs, such as results",
-                folder.display(),
-                if folder.exists() { "a file" } else { "no such folder" }
-            ))),
-            Some(folder) => (folder.as_path(), None),
-            None if is_among_runs() => (Path::new("."), None),
-            None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),
-        };
-        let server = Server::bind(folder, networks, self.port)?;
-        let (stop, signals) = (server.stopper(), Monitor::default());
-        on_signal(move || {
-            stop_or_exit(&signals);
-            stop();
-        })?;
-        print(&format!("{} at http://{}/, until Ctrl-C\n", folder.display(), server.address))?;
-        server.run()
+        let roots = folders_of_runs(self.folder)?;
+        let place = roots[0].folder.display().to_string();
+        let server = Server::bind(roots, self.port)?;
+        let monitor = stop_on_signal()?;
+        print(&format!("{place} at http://{}/, until Ctrl-C\n", server.address))?;
+        server.run(&monitor)
     }
 }

@@ -284,13 +284,13 @@ impl CompareCommand {
         let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);
         let of_all = |games: u64| if comparison.sample.is_against() { games } else { 2 * games };
-        let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
+        let games = [most, on_record].map(of_all);
         let unit = files[1].weights.subject.unit();
         let left = match comparison.question {
             Question::Once(..) => TimeLeft::About,
             _ => TimeLeft::AtMost,
         };
-        let progress = GamesBar::new(&monitor, notices, games, unit, left);
+        let progress = GamesBar::new(&monitor, games, unit, left);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             let found = comparison
                 .shown_estimate()

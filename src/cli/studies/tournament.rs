@@ -68,9 +68,9 @@ impl TournamentCommand {
         }
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
-        let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
+        let games = [tournament.missing(), 0];
         let unit = tournament.players().next().map_or("game", Subject::unit);
-        let progress = GamesBar::new(&monitor, notices, games, unit, TimeLeft::Unknown);
+        let progress = GamesBar::new(&monitor, games, unit, TimeLeft::Unknown);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

@@ -1,7 +1,7 @@
 //! Handling of Ctrl-C and similar signals: the first ends the current games, the second the process.
 
 use std::process;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use anyhow::anyhow;
 use tune2048_engine::evaluate::Monitor;
@@ -9,39 +9,32 @@ use tune2048_engine::evaluate::Monitor;
 use super::failure::INTERRUPTED;
 use super::output::eprint_line;
 
+/// The monitor of the games that a signal which asks the process to end stops; without one the
+/// process exits.
+static MONITOR: OnceLock<Arc<Monitor>> = OnceLock::new();
+
 /// Returns the monitor of games that the first signal ends; the second ends the process.
 pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
-    let monitor = Arc::<Monitor>::default();
-    let stopped = Arc::clone(&monitor);
-    on_signal(move || stop_or_exit(&stopped))?;
-    Ok(monitor)
-}
-
-/// What a signal that asks the process to end does; without anything it exits.
-static HANDLER: Mutex<Option<Box<dyn FnMut() + Send>>> = Mutex::new(None);
-
-/// Lets every signal that asks the process to end exit with the code of an interruption, until a
-/// command has a handler.
-pub(crate) fn exit_on_signal() {
-    // Where the system denies the thread that listens, a signal kills the process.
-    let _ = listen();
-}
-
-/// Lets every signal that asks the process to end run a handler.
-pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
-    *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
     listen().map_err(|cause| {
         anyhow!(
             "cannot listen to signals: {cause} - end other programs, or allow the process more \
              threads and memory (ulimit -u, ulimit -v)"
         )
-    })
+    })?;
+    Ok(Arc::clone(MONITOR.get_or_init(Arc::default)))
+}
+
+/// Lets every signal that asks the process to end exit with the code of an interruption, until a
+/// command has games to stop.
+pub(crate) fn exit_on_signal() {
+    // Where the system denies the thread that listens, a signal kills the process.
+    let _ = listen();
 }
 
 fn listen() -> Result<(), &'static str> {
     static LISTENS: LazyLock<Result<(), String>> = LazyLock::new(|| {
-        let handle = || match &mut *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(handler) => handler(),
+        let handle = || match MONITOR.get() {
+            Some(monitor) => stop_or_exit(monitor),
             None => {
                 eprint_line("interrupted");
                 exit();

@@ -18,10 +18,10 @@ pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, table};
-pub(crate) use notices::Notices;
+pub(crate) use notices::{NOTICES, Notices};
 pub(crate) use output::{
-    eprint_line, eprint_styled, print, print_bytes, print_json, print_json_line, print_styled,
-    print_wrapped, stdout_error, terminal_width,
+    eprint_line, print, print_bytes, print_json, print_json_line, print_styled, print_wrapped,
+    stdout_error, terminal_width, write_line,
 };
 pub(crate) use program_name::{command_line, program_name};
 pub(crate) use suspension::suspend;

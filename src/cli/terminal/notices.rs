@@ -2,17 +2,24 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use super::output::eprint_line;
+use super::output::write_line;
 use tune2048_files::shown::visible;
 
 /// Writes lines to standard error, or holds them while a view is drawing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Notices {
     /// Lines held back; `None` while no view is drawing.
     kept: Mutex<Option<Vec<String>>>,
 }
 
+/// Lines of this process while its progress is shown.
+pub(crate) static NOTICES: Notices = Notices::new();
+
 impl Notices {
+    pub(crate) const fn new() -> Self {
+        Self { kept: Mutex::new(None) }
+    }
+
     fn kept(&self) -> MutexGuard<'_, Option<Vec<String>>> {
         self.kept.lock().expect("nothing panics while it writes")
     }
@@ -21,7 +28,7 @@ impl Notices {
     pub(crate) fn say(&self, line: &str) {
         match &mut *self.kept() {
             Some(lines) => lines.push(visible(line)),
-            None => eprint_line(line),
+            None => write_line(line),
         }
     }
 
@@ -38,7 +45,7 @@ impl Notices {
     /// Writes what was kept, and keeps no more.
     pub(crate) fn release(&self) {
         for line in self.kept().take().unwrap_or_default() {
-            eprint_line(&line);
+            write_line(&line);
         }
     }
 }

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use serde::Serialize;
 
 use super::markdown::wrapped;
+use super::notices::NOTICES;
 use tune2048_files::shown::{json as json_text, visible};
 
 /// The reader of standard output has closed it, which ends a command without failure.
@@ -41,9 +42,14 @@ pub(crate) fn print_wrapped(text: &str) -> anyhow::Result<()> {
     terminal_width().map_or_else(|| print(text), |width| print(&wrapped(text, width, 2)))
 }
 
+/// Writes a line to standard error, or leaves it to what shows progress there.
+pub(crate) fn eprint_line(line: &str) {
+    NOTICES.say(line);
+}
+
 /// Writes a line to standard error, wrapped at words on a terminal, which may show it whatever it
 /// holds; it is no failure if that is closed.
-pub(crate) fn eprint_line(line: &str) {
+pub(crate) fn write_line(line: &str) {
     let width = terminal_size::terminal_size_of(io::stderr());
     let line = visible(line);
     let _ = match width {

@@ -141,16 +141,16 @@ impl Entry {
     fn take_learning(&mut self, folder: &Path) -> anyhow::Result<RunState> {
         let record = LearningRecord::read(folder)?;
         let spec = &record.spec;
-        self.share = Some(record.games() as f64 / spec.games as f64);
+        self.share = Some(record.games() as f64 / spec.file.games as f64);
         self.games = Some(record.games());
         self.mean_score = record.test().map(|test| test.mean);
         self.outcome = record.score();
         self.setup = Some(Setup {
-            heuristic: format!("network {}", spec.tuples),
-            player: spec.method.name().to_owned(),
-            seed: spec.seed,
+            heuristic: format!("network {}", spec.file.tuples),
+            player: spec.file.method.kind.name().to_owned(),
+            seed: spec.file.seed,
         });
-        self.progress = so_far(record.games(), Some(spec.games), "game");
+        self.progress = so_far(record.games(), Some(spec.file.games), "game");
         Ok(record.state)
     }
 

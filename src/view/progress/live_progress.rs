@@ -141,10 +141,16 @@ impl LiveProgress {
     /// The progress of a learning run that is about to begin.
     pub fn of_learning(spec: &LearningSpec, threads: usize) -> Self {
         let threads = counted(threads, "thread");
-        let subject = format!("{} by {}, {threads}", spec.tuples, spec.method.name());
-        let search_from = spec.search.map(|search| search.first);
+        let subject =
+            format!("{} by {}, {threads}", spec.file.tuples, spec.file.method.kind.name());
+        let search_from = spec.file.search.map(|_| spec.first_searched());
         let run = LearningProgress { search_from, ..LearningProgress::default() };
-        Self::of(Run::Learning(run), &spec.name, subject, Pace::new("game", Some(spec.games), None))
+        Self::of(
+            Run::Learning(run),
+            &spec.name,
+            subject,
+            Pace::new("game", Some(spec.file.games), None),
+        )
     }
 
     /// Takes an event of a learning run.
@@ -164,7 +170,7 @@ impl LiveProgress {
                 self.pace.total_games = Some(u64::from(*games));
                 self.count_from(0);
             }
-            LearningEvent::Memory { .. } => {}
+            LearningEvent::Memory(_) => {}
         }
     }
 }

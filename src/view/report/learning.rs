@@ -24,7 +24,7 @@ pub(crate) fn report(folder: &Path, record: &LearningRecord) -> Report {
         "Several threads learned without locks: the same settings give another network each time.";
     let several = (!manifest.deterministic).then(|| several.to_owned());
     let curve_shown = (!curve.is_empty()).then(|| Block::Figure(score_figure(curve)));
-    let version = ("version", manifest.version.clone());
+    let version = ("version".to_owned(), manifest.version.clone());
     let settings = [version].into_iter().chain(spec.settings());
     Report {
         kind: "Learning run",
@@ -49,12 +49,12 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
     let tuples = spec.layout.tuples().len();
     let start = format!(
         "{tuples} tuples of cells ({}) learn to value boards by the method {}, from {} games",
-        spec.tuples,
-        spec.method.name(),
-        count(spec.games)
+        spec.file.tuples,
+        spec.file.method.kind.name(),
+        count(spec.file.games)
     );
-    let searched = spec.search.map(|search| {
-        let (games, depth) = (count(spec.games - search.first), search.depth);
+    let searched = spec.file.search.map(|search| {
+        let (games, depth) = (count(spec.file.searched_games()), search.depth);
         format!(", the last {games} of them played by a search of depth {depth}")
     });
     let learned = match curve.last() {
@@ -83,7 +83,7 @@ pub(crate) fn tested(spec: &LearningSpec, games: &[GameResult]) -> String {
         at_depth(spec.last_depth()),
         grouped(report.mean),
         counted(report.games, "game"),
-        spec.seed
+        spec.file.seed
     );
     let tiles = reached_tiles(&report).into_iter();
     let tiles: Vec<String> =

@@ -40,7 +40,7 @@ def _is_list(value: Any) -> bool:
 _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     **dict.fromkeys(
         ("games", "generations", "validation_games", "seed", "first_game", "threads")
-        + ("processes", "boards", "bins", "number"),
+        + ("processes", "boards", "bins", "number", "budget"),
         (_is_whole, "a whole number"),
     ),
     **dict.fromkeys(("minutes", "error"), (_is_number, "a number")),
@@ -53,6 +53,8 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "on_generation": (callable, "a function of metrics and step"),
     "function": (callable, "a function of weights and seed"),
     "referee.player": (callable, "a function of boards"),
+    "player": (lambda value: isinstance(value, Mapping),
+               'a mapping such as {"expectimax": {"depth": 2}}'),
     "tune.budget": (lambda value: _is_whole(value) or isinstance(value, Mapping),
                "a whole number of games, or a mapping of limits"),
     "opponent": (lambda value: isinstance(value, (str, list, Mapping)),

@@ -122,20 +122,11 @@ def play_games(
     threads: int | None,
     on_progress: Callable[[int], Any] | None,
 ) -> bytearray: ...
-def ablate(
-    weights: Weights,
-    start: Weights,
-    folder: _Path,
-    games: int,
-    seed: int,
-    threads: int | None,
-    on_progress: Callable[[int, int], Any] | None,
-) -> str: ...
 def run_campaign(
     space: str,
     text: str | None,
     folder: _Path | None,
-    limits: Mapping[str, float | None],
+    limits: Mapping[str, float | None] | None,
     pilot: bool,
     resume: bool,
     threads: int | None,

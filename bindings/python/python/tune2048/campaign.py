@@ -137,36 +137,6 @@ class Campaign:
         """The mean score of the weights over that of the starting weights."""
         return self.evidence["ratio"] if self.evidence else None
 
-    @checked
-    def ablation(
-        self,
-        games: int = 1000,
-        seed: int = 1,
-        *,
-        threads: int | None = None,
-        on_progress: OnProgress | None = None,
-    ) -> list[dict[str, Any]]:
-        """Which weights make the gain: the steps from the starting weights to the tuned ones.
-
-        The tuned values are taken over one after the other, the one that gains most first. Each
-        step has ``weight``, ``from``, ``to``, the ``mean`` score, and with intervals the ``gain``
-        over the step before and the gain ``so_far``. ``games`` find the order, and as many others
-        measure it. The steps are those of ``tune2048 explain --ablation``, and kept as
-        ``record.ablation``.
-        """
-        weights = self.candidate
-        start = weights.replace({name: self.record.start[name] for name in weights})
-        told = None
-        if on_progress is not None:
-
-            def told(played: int, total: int) -> None:
-                on_progress(Progress("games", games=played, total_games=total))
-
-        folder = self.folder
-        steps = json.loads(_native.ablate(weights, start, folder, games, seed, threads, told))
-        self.record.ablation = steps
-        return list(steps)
-
     def to_optuna(self) -> optuna.Study:
         """The candidates as trials of a study of Optuna, in memory: for its plots and importances,
         and for optuna-dashboard.

@@ -68,7 +68,7 @@ class CampaignRecord:
         self.pilot: dict[str, Any] | None = record["pilot"]
         """The findings of the games before the search."""
         self.ablation: list[dict[str, Any]] | None = record["ablation"]
-        """The last ablation of the tuned weights, if one was played: see ``Campaign.ablation``."""
+        """The steps of the last ``tune2048 explain FOLDER --ablation``, if it was played."""
         self._record = record
 
     @cached_property
@@ -79,12 +79,28 @@ class CampaignRecord:
     @cached_property
     def distributions(self) -> pandas.DataFrame:
         """One row per generation of an optimizer that has a distribution."""
-        return self._frame("distributions", ["generation", "step_size"])
+        names = self._record["coordinates"]
+        covariances = [
+            f"covariance.{name}.{other}"
+            for place, name in enumerate(names)
+            for other in names[: place + 1]
+        ]
+        rows = [
+            {
+                "generation": row["generation"],
+                "restarted": int(is_restart),
+                "step_size": row["step_size"],
+                **{f"mean.{name}": mean for name, mean in zip(names, row["mean"])},
+                **dict(zip(covariances, row["covariance"])),
+            }
+            for row, is_restart in zip(self._record["distributions"], self._record["restarted"])
+        ]
+        return self._frame(rows, ["generation", "step_size"])
 
     @cached_property
     def finalists(self) -> pandas.DataFrame:
         """One row per set of weights that played after the search."""
-        return self._frame("finalists", ["finalist", "origin", "player"])
+        return self._frame(self._record["finalists"], ["finalist", "origin", "player"])
 
     @cached_property
     def final_games(self) -> pandas.DataFrame:
@@ -94,7 +110,7 @@ class CampaignRecord:
     @cached_property
     def looks(self) -> pandas.DataFrame:
         """One row per validation that was begun."""
-        return self._frame("looks", ["look"])
+        return self._frame(self._record["looks"], ["look"])
 
     @cached_property
     def generations(self) -> pandas.DataFrame:
@@ -198,10 +214,9 @@ class CampaignRecord:
         looks = self.looks
         return looks.iloc[-1].to_dict() if len(looks) else None
 
-    def _frame(self, name: str, columns: list[str]) -> pandas.DataFrame:
+    def _frame(self, rows: list[dict[str, Any]], columns: list[str]) -> pandas.DataFrame:
         """A frame of lines of the log."""
         pandas = needed("pandas", "frames", "read_campaign")
-        rows = self._record[name]
         return pandas.DataFrame(rows) if rows else pandas.DataFrame(columns=columns)
 
     def _table(self, name: str) -> pandas.DataFrame:

@@ -79,7 +79,7 @@ def tune(
         return watched(
             Campaign,
             lambda listener: _native.run_campaign(
-                path, text, folder, {}, pilot, resume, 1, listener, player
+                path, text, folder, None, pilot, resume, 1, listener, player
             ),
             on_progress,
             on_generation,

@@ -95,6 +95,15 @@ impl Mistakes {
         Self { path: path.to_path_buf(), text: source.to_owned(), list }
     }
 
+    /// Names, beside the file, the options that have replaced keys of it, if there are any.
+    #[must_use]
+    pub fn beside(mut self, options: &[String]) -> Self {
+        if !options.is_empty() {
+            self.path.as_mut_os_string().push(format!(" with {}", options.join(" ")));
+        }
+        self
+    }
+
     /// Returns the mistakes, in the order of the text.
     pub fn list(&self) -> &[Mistake] {
         &self.list

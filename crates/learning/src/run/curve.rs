@@ -6,12 +6,10 @@ use tune2048_files::record::{Record, Visitor};
 use tune2048_files::table::Table;
 
 use super::error::LearningError;
-use super::file_names::CURVE;
-use super::folder::Manifest;
+use super::folder::{CURVE, Manifest};
 use super::snapshot::Snapshot;
 use crate::batch::BatchResult;
 use crate::lesson::Step;
-use crate::settings::LearningSpec;
 
 /// The lowest rank whose share is recorded: that of 2048.
 const LOWEST_RANK: usize = 11;
@@ -102,22 +100,8 @@ impl Record for CurvePoint {
 }
 
 /// Opens the file of the run with these settings and locks it; makes it if it is missing.
-pub(super) fn open(
-    folder: &Path,
-    spec: &LearningSpec,
-    run: &str,
-) -> Result<Table<CurvePoint>, LearningError> {
-    let table: Table<CurvePoint> = Table::open_file(&folder.join(CURVE), run.to_owned())?;
-    let mut games = 0;
-    for point in table.rows() {
-        let end = spec.point_end(games);
-        if point.games != end {
-            let problem = format!("found a point at {} games, expected {end}", point.games);
-            return Err(LearningError::damaged(&folder.join(CURVE), problem));
-        }
-        games = end;
-    }
-    Ok(table)
+pub(super) fn open(folder: &Path, run: &str) -> Result<Table<CurvePoint>, LearningError> {
+    Ok(Table::open_file(&folder.join(CURVE), run.to_owned())?)
 }
 
 /// Refuses a file without points that a snapshot has seen.

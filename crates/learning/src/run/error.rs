@@ -7,14 +7,11 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
 
-use super::file_names::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
+use super::folder::{CURVE, SNAPSHOT};
 
 /// Why a learning run cannot begin, or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum LearningError {
-    /// The operating system refused an operation.
-    #[error("{}", .0.with_advice(ADVICE_FILE, ADVICE_FILE))]
-    File(FileError),
     /// The command or its files are at fault.
     #[error("{0}")]
     BadInput(String),
@@ -40,18 +37,6 @@ impl LearningError {
         Self::BadInput(format!("{}: {problem} - {}", path.display(), advice(path)))
     }
 
-    /// The error of memory that is needed and not there; `source_name` says so.
-    pub(super) fn memory(needed: u64, free: u64, source_name: &str) -> Self {
-        // Rounded down: less than what is needed, in text too.
-        let free = free >> 20;
-        Self::Failed(format!(
-            "learning needs {} of memory, found {free} MiB ({source_name}) - choose a smaller set of tuples \
-             or fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free \
-             memory",
-            mebibytes(needed)
-        ))
-    }
-
     /// The error of a network in memory that cannot be searched with.
     pub(crate) fn network(error: NetworkError) -> Self {
         Self::Failed(format!(
@@ -72,37 +57,21 @@ impl From<EvaluateError> for LearningError {
 
 impl From<FileError> for LearningError {
     fn from(error: FileError) -> Self {
-        match error {
-            FileError::Locked { path } => Self::Failed(format!(
-                "{}: another process works with this file - wait for it, or stop it",
-                path.display()
-            )),
-            FileError::Kind { path, found, expected } => {
-                Self::damaged(&path, format!("found {found}, expected {expected}"))
+        match &error {
+            FileError::Kind { path, .. } | FileError::Damaged { path, .. } => {
+                Self::BadInput(error.with_advice("", &advice(path)))
             }
-            FileError::Damaged { path, line, problem } => {
-                Self::damaged(&path, format!("line {line}: {problem}"))
-            }
-            error => Self::File(error),
+            _ => Self::Failed(error.with_advice(ADVICE_FILE, "")),
         }
     }
 }
 
 fn advice(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    match name.as_ref() {
-        SNAPSHOT => format!(
+    if path.ends_with(SNAPSHOT) {
+        return format!(
             "restore the file from a copy; or remove it and {CURVE}, and `tune2048 resume` begins \
              again"
-        ),
-        SETTINGS | MANIFEST | CURVE => {
-            "restore the file from a copy, or start again in another folder with --out".to_owned()
-        }
-        _ => "restore the file from a copy".to_owned(),
+        );
     }
-}
-
-/// Bytes in MiB, rounded up.
-pub fn mebibytes(bytes: u64) -> String {
-    format!("{} MiB", bytes.div_ceil(1 << 20))
+    "restore the file from a copy, or start again in another folder with --out".to_owned()
 }

@@ -1,21 +1,13 @@
 //! What happens in a run, for those who show it.
 
 use super::curve::CurvePoint;
-use super::resources::FreeMemory;
 use crate::batch::BatchResult;
 
 /// What happens in a run.
 #[derive(Debug)]
 pub enum LearningEvent<'e> {
-    /// Learning is about to begin, with this memory.
-    Memory {
-        /// The bytes that learning takes.
-        needed: u64,
-        /// What there is, if the system says so.
-        free: Option<FreeMemory>,
-        /// The bytes of all files at most.
-        disk: u64,
-    },
+    /// Learning is about to begin: what it needs of memory and disk, in words.
+    Memory(String),
     /// Learning goes on after these games.
     Resumed {
         /// The games learned before.

@@ -1,4 +1,4 @@
-//! The folder of a learning run, and its manifest.
+//! The folder of a learning run: the names of its files, and its manifest.
 
 use std::path::Path;
 
@@ -7,7 +7,17 @@ use tune2048_engine::game::GameResult;
 use tune2048_files::{atomic, regular};
 
 use super::error::LearningError;
-use super::file_names::MANIFEST;
+
+/// The settings as they were given.
+pub const SETTINGS: &str = "learning.toml";
+/// The manifest, which makes a folder that of a learning run.
+pub const MANIFEST: &str = "learning.json";
+/// The learning curve; locked while a process learns.
+pub const CURVE: &str = "curve.csv";
+/// Everything that learning goes on from.
+pub const SNAPSHOT: &str = "snapshot.safetensors";
+/// The network that plays.
+pub const NETWORK: &str = tune2048_engine::tuples::NETWORK_FILE;
 
 /// The key of the checksum in the manifest's file.
 const CHECKSUM: &str = "crc32";

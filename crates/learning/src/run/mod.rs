@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `file_names`, `folder` | the names of the files; the manifest |
+//! | `folder` | the names of the files; the manifest |
 //! | `curve` | the learning curve |
 //! | `snapshot` | what learning goes on from |
 //! | `resources` | the memory that there is, and what a run needs of it and of the disk |
@@ -14,7 +14,6 @@
 mod curve;
 mod error;
 mod event;
-mod file_names;
 mod folder;
 mod network;
 mod resources;
@@ -23,11 +22,11 @@ mod snapshot;
 mod start;
 
 pub use curve::{CurvePoint, curve};
-pub use error::{LearningError, mebibytes};
+pub use error::LearningError;
 pub use event::LearningEvent;
-pub use file_names::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
-pub use folder::{Manifest, is_learning_folder, manifest};
+pub use folder::{
+    CURVE, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT, is_learning_folder, manifest,
+};
 pub(crate) use resources::check_memory;
-pub use resources::{FreeMemory, free_memory};
 pub use session::LearningRun;
 pub(crate) use start::learner as first_learner;

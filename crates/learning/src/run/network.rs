@@ -8,8 +8,7 @@ use tune2048_engine::tuples::{Network, write_network};
 use tune2048_files::atomic;
 
 use super::error::LearningError;
-use super::file_names::NETWORK;
-use super::folder::Manifest;
+use super::folder::{Manifest, NETWORK};
 use super::snapshot::State;
 use crate::settings::LearningSpec;
 
@@ -71,7 +70,7 @@ fn evidence(spec: &LearningSpec, manifest: &Manifest, state: &State) -> BTreeMap
         let scores = manifest.test.iter().map(|game| game.score.get());
         let mean = scores.sum::<f64>() / games as f64;
         add("test.games", games.to_string());
-        add("test.seed", spec.seed.to_string());
+        add("test.seed", spec.file.seed.to_string());
         add("test.depth", spec.last_depth().to_string());
         add("test.mean_score", format!("{mean:.1}"));
     }

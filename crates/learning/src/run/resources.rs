@@ -19,58 +19,62 @@ fn network_bytes(spec: &LearningSpec) -> u64 {
 /// The most bytes that learning takes once so many games are learned.
 fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
     // A network that is searched with, or begun with, is copied twice.
-    let begins = spec.start.is_some() && games == 0;
-    let copies = u64::from(spec.search.is_some() || begins);
+    let begins = spec.file.start.is_some() && games == 0;
+    let copies = u64::from(spec.file.search.is_some() || begins);
     learning_bytes(spec) + copies * 2 * network_bytes(spec)
 }
 
-/// Checks that there is memory to go on once so many games are learned; returns what it takes and
-/// what there is.
-pub(crate) fn check_memory(
-    spec: &LearningSpec,
-    games: u64,
-) -> Result<(u64, Option<FreeMemory>), LearningError> {
+/// Checks that there is memory to go on once so many games are learned; returns what a run needs, in words.
+pub(crate) fn check_memory(spec: &LearningSpec, games: u64) -> Result<String, LearningError> {
     let needed = bytes_needed(spec, games);
-    match free_memory() {
-        Some(free) if free.bytes < needed => {
-            Err(LearningError::memory(needed, free.bytes, free.source_name))
+    let found = match free_memory() {
+        Some((free, source)) if free < needed => {
+            // Rounded down: less than what is needed, in text too.
+            let found = format!("found {} MiB ({source})", free >> 20);
+            return Err(too_little(needed, &found));
         }
-        free => Ok((needed, free)),
-    }
+        Some((free, source)) => format!("; free are {} ({source})", mebibytes(free)),
+        None => String::new(),
+    };
+    let (memory, disk) = (mebibytes(needed), mebibytes(disk_bytes(spec)));
+    Ok(format!(
+        "learning needs {memory} of memory{found}, and the files up to {disk} of disk space"
+    ))
 }
 
 /// The error of memory that the system has denied.
 pub(super) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
-    let free = free_memory().map_or(0, |free| free.bytes);
-    LearningError::memory(bytes_needed(spec, games), free, "the system denied more")
+    too_little(bytes_needed(spec, games), "which the system denied")
+}
+
+fn too_little(needed: u64, found: &str) -> LearningError {
+    LearningError::Failed(format!(
+        "learning needs {} of memory, {found} - choose a smaller set of tuples or fewer stages, \
+         learn by kind = \"td\" (a third of the memory of \"tc\"), or free memory",
+        mebibytes(needed)
+    ))
+}
+
+/// Bytes in MiB, rounded up.
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
 /// The bytes of all files at most: a new one is whole before the old one goes.
-pub(super) fn disk_bytes(spec: &LearningSpec) -> u64 {
+fn disk_bytes(spec: &LearningSpec) -> u64 {
     let (snapshot, network) = (learning_bytes(spec), network_bytes(spec));
     snapshot + network + snapshot.max(network)
 }
 
-/// Memory that a process may still take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FreeMemory {
-    /// The bytes.
-    pub bytes: u64,
-    /// What limits them.
-    pub source_name: &'static str,
-}
-
-/// The memory that this process may still take, by the tightest limit that is known.
-pub fn free_memory() -> Option<FreeMemory> {
+/// The bytes of memory that this process may still take, by the tightest limit that is known, and
+/// what that limit is. Beyond others, such as `ulimit -v`, the system denies memory.
+fn free_memory() -> Option<(u64, &'static str)> {
     let known = [
         (available(), "MemAvailable of /proc/meminfo"),
         (group_limit(), "the limit of the control group"),
-        (address_space(), "the limit of the process, ulimit -v"),
     ];
-    let known = known
-        .into_iter()
-        .filter_map(|(bytes, source_name)| Some(FreeMemory { bytes: bytes?, source_name }));
-    known.min_by_key(|free| free.bytes)
+    let known = known.into_iter().filter_map(|(bytes, source)| Some((bytes?, source)));
+    known.min_by_key(|&(bytes, _)| bytes)
 }
 
 fn available() -> Option<u64> {
@@ -98,21 +102,6 @@ fn group_limit() -> Option<u64> {
         Some(limit.saturating_sub(number(&folder.join("memory.current"))?))
     });
     left.min()
-}
-
-/// The memory that the limit of addresses (`ulimit -v`) leaves.
-#[cfg(target_os = "linux")]
-fn address_space() -> Option<u64> {
-    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
-    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
-    let page = 4096;
-    Some(limit.saturating_sub(pages * page))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn address_space() -> Option<u64> {
-    None
 }
 
 #[cfg(test)]

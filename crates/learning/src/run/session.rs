@@ -12,14 +12,13 @@ use tune2048_files::{FileError, atomic};
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
 use super::event::LearningEvent;
-use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
-use super::folder::{self, FORMAT, Manifest};
-use super::resources::{check_memory, disk_bytes};
+use super::folder::{self, FORMAT, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT};
+use super::resources::check_memory;
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
 use crate::batch::BatchResult;
-use crate::evaluation::test;
 use crate::learner::Learner;
+use crate::search::test;
 use crate::settings::LearningSpec;
 
 /// The time between snapshots, in times that it takes to write one.
@@ -32,14 +31,17 @@ const LONGEST: Duration = Duration::from_secs(600);
 /// A learning run in its folder, which is locked.
 #[derive(Debug)]
 pub struct LearningRun {
-    folder: PathBuf,
-    spec: LearningSpec,
-    manifest: Manifest,
+    /// The folder.
+    pub folder: PathBuf,
+    /// The settings.
+    pub spec: LearningSpec,
+    /// The manifest.
+    pub manifest: Manifest,
     curve: Table<CurvePoint>,
     state: State,
     /// The seconds of learning in all sessions; those after the last point of an earlier session
     /// are not known.
-    seconds: f64,
+    pub seconds: f64,
 }
 
 impl LearningRun {
@@ -64,7 +66,7 @@ impl LearningRun {
             )));
         }
         check_memory(&spec, 0)?;
-        if let Some(name) = &spec.start {
+        if let Some(name) = &spec.file.start {
             start::check(name, &spec.layout)?;
         }
         atomic::make_folder(folder).map_err(|error| match error {
@@ -82,7 +84,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
-        let curve = curve::open(folder, &spec, &manifest.settings_crc32)?;
+        let curve = curve::open(folder, &manifest.settings_crc32)?;
         atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
@@ -103,7 +105,7 @@ impl LearningRun {
                 folder.display()
             )));
         }
-        let curve = curve::open(folder, &spec, &manifest.settings_crc32)?;
+        let curve = curve::open(folder, &manifest.settings_crc32)?;
         atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
@@ -118,29 +120,9 @@ impl LearningRun {
         Self { folder, spec, manifest, curve, state, seconds: 0.0 }
     }
 
-    /// The folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// The settings.
-    pub fn spec(&self) -> &LearningSpec {
-        &self.spec
-    }
-
-    /// The manifest.
-    pub fn manifest(&self) -> &Manifest {
-        &self.manifest
-    }
-
     /// The games learned so far, once the run has begun.
     pub fn games(&self) -> u64 {
         self.state.games
-    }
-
-    /// The seconds of learning so far, in all sessions.
-    pub fn seconds(&self) -> f64 {
-        self.seconds
     }
 
     /// Learns from all games that are left, then tests the network. Between batches of a few
@@ -161,13 +143,11 @@ impl LearningRun {
         if self.manifest.finished {
             check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
             network::check(&self.folder, &self.spec, &self.manifest)?;
-            self.state.games = self.spec.games;
+            self.state.games = self.spec.file.games;
             self.seconds = seconds(self.curve.rows());
             return Ok(());
         }
-        let (needed, free) = check_memory(&self.spec, self.state.games)?;
-        let disk = disk_bytes(&self.spec);
-        observe(LearningEvent::Memory { needed, free, disk });
+        observe(LearningEvent::Memory(check_memory(&self.spec, self.state.games)?));
         check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
         self.curve.keep(self.state.points)?;
         let curve = self.curve.rows();
@@ -178,7 +158,7 @@ impl LearningRun {
         }
         let mut learner = self.learner(snapshot)?;
         // The games of a search teach the same on any number of threads.
-        let games_left = self.state.games < self.spec.games;
+        let games_left = self.state.games < self.spec.file.games;
         let depends_on_threads = games_left && self.spec.step(self.state.games).depth == 0;
         if threads > 1 && self.manifest.deterministic && depends_on_threads {
             self.manifest.deterministic = false;
@@ -186,14 +166,14 @@ impl LearningRun {
         }
         let mut schedule = (Instant::now(), SHORTEST);
         let mut saved = self.state.games;
-        while self.state.games < self.spec.games {
+        while self.state.games < self.spec.file.games {
             let result = self.batch(&mut learner, threads, saved)?;
             observe(LearningEvent::Batch { games: self.state.games, result: &result });
             if let Some(point) = self.point(threads)? {
                 observe(LearningEvent::Point(&point));
             }
             let stops = monitor.stop_requested();
-            let is_last = self.state.games >= self.spec.games;
+            let is_last = self.state.games >= self.spec.file.games;
             if stops || is_last || schedule.0.elapsed() >= schedule.1 {
                 let start = Instant::now();
                 snapshot::write(&self.folder, &crc32, &self.state, &learner)?;

@@ -14,7 +14,7 @@ use serde_json::json;
 use tune2048_files::{FileError, atomic};
 
 use super::error::LearningError;
-use super::file_names::SNAPSHOT;
+use super::folder::SNAPSHOT;
 use crate::batch::BatchResult;
 use crate::learner::Learner;
 use crate::starts::Starts;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tune2048_engine::tuples::{Layout, NamedNetwork, Network};
 
 use super::error::LearningError;
-use super::file_names::NETWORK;
+use super::folder::NETWORK;
 use super::resources::no_memory;
 use super::snapshot::Snapshot;
 use crate::learner::Learner;
@@ -22,14 +22,14 @@ pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
 pub(super) fn zeros(spec: &LearningSpec, games: u64) -> Result<Learner, LearningError> {
     let learner = Learner::new(spec.layout.clone(), spec.is_coherent());
     let learner = learner.map_err(|_| no_memory(spec, games))?;
-    Ok(learner.with_starts(spec.late_starts.map(Starts::new)))
+    Ok(learner.with_starts(spec.file.starts.map(Starts::new)))
 }
 
 /// The learner of a run before its first game, with the weights of the network that it begins with; from the folder
 /// of a run that learned by the same kind of method, with its sums and late boards too.
 pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
     let mut learner = zeros(spec, 0)?;
-    let Some(name) = &spec.start else { return Ok(learner) };
+    let Some(name) = &spec.file.start else { return Ok(learner) };
     let opened = open(name, &spec.layout)?;
     learner.begin_with(&opened.network);
     let folder = Path::new(name);

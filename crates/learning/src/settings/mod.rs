@@ -1,51 +1,50 @@
 //! The settings of a learning run: the file as people write it, and what it means.
 
 mod file;
-mod meaning;
 mod numbers;
 mod spec;
 
-pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
-pub use numbers::{NUMBERS, Number};
-pub use spec::{LearningSpec, SearchPhase, at_depth};
+pub use file::{LearningFile, Method, MethodKind, Search, TupleChoice};
+pub use spec::{LearningSpec, at_depth};
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::Step;
 
-    fn spec(games: u64, method: MethodTable) -> LearningSpec {
-        let file =
-            LearningFile { games: Some(games), method: Some(method), ..LearningFile::default() };
+    fn spec(games: u64, method: Method) -> LearningSpec {
+        let file = LearningFile { games, method, ..LearningFile::default() };
         LearningSpec::new(file, "my run.v2").unwrap()
     }
 
     #[test]
     fn defaults_follow_the_kind_and_lambda() {
-        let coherent = spec(50, MethodTable::default());
-        assert_eq!([coherent.curve, coherent.games], [50, 50]);
-        assert_eq!((coherent.name.as_str(), coherent.horizon), ("my-run.v2", 1));
+        let coherent = spec(50, Method::default());
+        assert_eq!((coherent.name.as_str(), coherent.file.point_games()), ("my-run.v2", 50));
         let step = coherent.step(0);
-        assert_eq!((step.is_coherent, step.rate), (true, 1.0));
+        assert_eq!((step.is_coherent, step.rate, step.horizon), (true, 1.0, 1));
         assert!(coherent.step(49) == step);
         let kind = MethodKind::TemporalDifferences;
-        let lambda = Some(0.5);
-        let plain = spec(1_000_000, MethodTable { kind, lambda, ..MethodTable::default() });
-        assert_eq!((plain.curve, plain.horizon), (5000, 3));
-        let step = plain.step(999_999);
-        assert_eq!((step.is_coherent, step.rate, step.lambda), (false, 0.1, 0.5));
+        let plain = spec(1_000_000, Method { kind, lambda: 0.5, ..Method::default() });
+        assert_eq!(plain.file.point_games(), 5000);
+        let Step { is_coherent, rate, lambda, horizon, .. } = plain.step(999_999);
+        assert_eq!((is_coherent, rate, lambda, horizon), (false, 0.1, 0.5, 3));
     }
 
     #[test]
-    fn what_changes_no_weight_is_not_part_of_the_identity() {
+    fn the_identity_is_every_setting_that_changes_weights() {
         let file = |text: &str, games| LearningFile {
             name: Some(text.to_owned()),
-            test_games: Some(games),
+            test_games: games,
             ..LearningFile::default()
         };
         let [one, other] = [file("a", 2), file("b", 3)].map(|file| LearningSpec::new(file, ""));
         assert_eq!(one.unwrap().identity(), other.unwrap().identity());
-        let seeded = LearningFile { seed: Some(2), ..file("a", 2) };
+        let seeded = LearningFile { seed: 2, ..file("a", 2) };
         let seeded = LearningSpec::new(seeded, "").unwrap();
-        assert!(seeded.identity().contains("seed = 2"));
+        let expected = "seed = 2\ngames = 100000\ntuples = 4x6\nstages = none\n\
+                        method.kind = tc\nmethod.learning-rate = 1\nmethod.lambda = 0\n\
+                        method.horizon = 1\ncurve = 500\n";
+        assert_eq!(seeded.identity(), expected);
     }
 }

@@ -1,46 +1,25 @@
-//! A valid learning run, and the games that it plays.
+//! A valid learning run: what its file may not say, and the games that it plays.
 
-use tune2048_engine::tuples::Layout;
+use serde_json::{Value, json};
+use tune2048_engine::player::rank_of;
+use tune2048_engine::tuples::{Layout, Stages};
+use tune2048_files::folder_name;
+use tune2048_files::toml_errors::Mistake;
 
-use super::file::MethodKind;
+use super::file::{LearningFile, Method, MethodKind, TupleChoice};
 use crate::batch::Batch;
-use crate::evaluation::Test;
 use crate::lesson::Step;
-use crate::starts::LateStarts;
+use crate::search::Test;
 
 /// A valid learning run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearningSpec {
     /// The name of the run.
     pub name: String,
-    /// The seed of all games.
-    pub seed: u64,
-    /// The number of games.
-    pub games: u64,
-    /// The name of the set of tuples, or the tuples with commas between them.
-    pub tuples: String,
+    /// What its file says.
+    pub file: LearningFile,
     /// The tuples and stages.
     pub layout: Layout,
-    /// The kind of learning.
-    pub method: MethodKind,
-    /// The learning rate.
-    pub learning_rate: f64,
-    /// λ.
-    pub lambda: f64,
-    /// The number of errors that a change waits for.
-    pub horizon: u32,
-    /// The search that plays the last games, if there is one.
-    pub search: Option<SearchPhase>,
-    /// The late boards that games begin from, if some do.
-    pub late_starts: Option<LateStarts>,
-    /// The tile from which the player sees boards downgraded, if there is one.
-    pub downgrade_from: Option<u32>,
-    /// The network that the weights begin with, in place of zeros.
-    pub start: Option<String>,
-    /// The number of games of a point of the curve.
-    pub curve: u64,
-    /// The number of games of the test.
-    pub test_games: u32,
 }
 
 /// The most games of a batch. Between batches a run can stop, and be written; games of a batch
@@ -48,18 +27,71 @@ pub struct LearningSpec {
 const BATCH: u64 = 500;
 
 impl LearningSpec {
+    /// Checks what no type rules out; `name` is that of a run whose file names none.
+    ///
+    /// # Errors
+    /// All mistakes, each after the path of its key and without a span.
+    pub fn new(file: LearningFile, name: &str) -> Result<Self, Vec<(String, Mistake)>> {
+        let mut faults = Vec::new();
+        let mut fault = |key: &str, mistake: Mistake| faults.push((key.to_owned(), mistake));
+        if let Some(mistake) = file.name.as_deref().and_then(folder_name::mistake_of) {
+            fault("name", mistake);
+        }
+        let tuples = file.tuples.parse().map_err(|error| {
+            fault("tuples", mistake("no network has these tuples", error.to_string()));
+        });
+        let stages = Stages::new(&file.stages).map_err(|error| {
+            fault("stages", mistake("no network has these stages", error.to_string()));
+        });
+        let Method { lambda, horizon, .. } = file.method;
+        if let Some(horizon) = horizon.filter(|&horizon| lambda == 0.0 && horizon > 1) {
+            let found =
+                format!("found horizon = {horizon} with lambda = 0, which waits for nothing");
+            let mistake = mistake("a horizon needs errors of later moves", found);
+            fault("method.horizon", mistake.help("leave `horizon` out, or set `lambda`"));
+        }
+        for (key, found, message) in [
+            ("curve", file.point_games(), "a point of the curve has more games than the run"),
+            ("search.games", file.searched_games(), "the search has more games than the run"),
+        ] {
+            let expected = file.games;
+            if found > expected {
+                let label = format!("found {found}, expected at most the {expected} of `games`");
+                fault(key, mistake(message, label));
+            }
+        }
+        if let Some(tile) = file.downgrade_from.filter(|&tile| rank_of(tile).is_none()) {
+            let label = format!("found {tile}, expected a power of two");
+            fault("downgrade-from", mistake("no tile has this number", label));
+        }
+        match (tuples, stages) {
+            (Ok(tuples), Ok(stages)) if faults.is_empty() => Ok(Self {
+                name: file.name.clone().unwrap_or_else(|| folder_name(name)),
+                layout: Layout::new(tuples, stages),
+                file,
+            }),
+            _ => Err(faults),
+        }
+    }
+
     /// Whether weights learn with temporal coherence.
     pub(crate) fn is_coherent(&self) -> bool {
-        self.method == MethodKind::TemporalCoherence
+        self.file.method.kind == MethodKind::TemporalCoherence
+    }
+
+    /// The first game that a search plays; without one the number of games.
+    pub fn first_searched(&self) -> u64 {
+        self.file.games - self.file.searched_games()
     }
 
     /// How a game changes weights.
     pub fn step(&self, game: u64) -> Step {
-        let (rate, lambda, horizon, depth) = match self.search {
-            Some(search) if game >= search.first => {
-                (search.learning_rate, search.lambda, 1, search.depth)
+        let LearningFile { method, search, downgrade_from, .. } = &self.file;
+        let (rate, lambda, horizon, depth) = match *search {
+            Some(search) if game >= self.first_searched() => {
+                (self.file.search_rate(search), search.lambda, 1, search.depth)
             }
-            _ => (self.learning_rate, self.lambda, self.horizon as usize, 0),
+            _ => (method.rate(), method.lambda, method.horizon() as usize, 0),
         };
         Step {
             is_coherent: self.is_coherent(),
@@ -67,7 +99,7 @@ impl LearningSpec {
             lambda: lambda as f32,
             horizon,
             depth,
-            downgrade_from: self.downgrade_from,
+            downgrade_from: *downgrade_from,
         }
     }
 
@@ -75,7 +107,7 @@ impl LearningSpec {
     /// curve.
     pub(crate) fn batch(&self, first: u64, threads: usize) -> Batch {
         Batch {
-            seed: self.seed,
+            seed: self.file.seed,
             first,
             games: (self.point_end(first) - first).min(BATCH),
             step: self.step(first),
@@ -85,18 +117,16 @@ impl LearningSpec {
 
     /// The games of the test at the end.
     pub(crate) fn test(&self, threads: usize) -> Test {
-        let (depth, downgrade_from) = (self.last_depth(), self.downgrade_from);
-        Test { seed: self.seed, games: self.test_games, depth, downgrade_from, threads }
+        let LearningFile { seed, test_games: games, downgrade_from, .. } = self.file;
+        Test { seed, games, depth: self.last_depth(), downgrade_from, threads }
     }
 
     /// The last game, plus one, of the point of the curve that a game belongs to. A point is
     /// played in one way.
     pub(crate) fn point_end(&self, game: u64) -> u64 {
-        let end = ((game / self.curve + 1) * self.curve).min(self.games);
-        match self.search {
-            Some(search) if game < search.first => end.min(search.first),
-            _ => end,
-        }
+        let (each, search) = (self.file.point_games(), self.first_searched());
+        let end = ((game / each + 1) * each).min(self.file.games);
+        if game < search { end.min(search) } else { end }
     }
 
     /// Whether a point of the curve ends after so many games, at least one.
@@ -106,65 +136,62 @@ impl LearningSpec {
 
     /// The depth of the search at the end, 0 for none: that of the test.
     pub fn last_depth(&self) -> u8 {
-        self.search.map_or(0, |search| search.depth)
+        self.file.search.map_or(0, |search| search.depth)
     }
 
     /// Every setting with its value, defaults included, by its path in the file.
-    pub fn settings(&self) -> Vec<(&'static str, String)> {
-        let stages: Vec<String> = self.layout.stages().tiles().iter().map(u32::to_string).collect();
-        let mut settings = vec![
-            ("name", self.name.clone()),
-            ("seed", self.seed.to_string()),
-            ("games", self.games.to_string()),
-            ("tuples", self.tuples.clone()),
-            ("stages", if stages.is_empty() { "none".to_owned() } else { stages.join(", ") }),
-            ("method.kind", self.method.name().to_owned()),
-            ("method.learning-rate", self.learning_rate.to_string()),
-            ("method.lambda", self.lambda.to_string()),
-            ("method.horizon", self.horizon.to_string()),
-        ];
-        if let Some(search) = self.search {
-            settings.extend([
-                ("search.depth", search.depth.to_string()),
-                ("search.games", (self.games - search.first).to_string()),
-                ("search.lambda", search.lambda.to_string()),
-                ("search.learning-rate", search.learning_rate.to_string()),
-            ]);
-        }
-        if let Some(late) = self.late_starts {
-            settings.push(("starts.share", late.share.to_string()));
-            settings.push(("starts.from", late.from.to_string()));
-        }
-        if let Some(tile) = self.downgrade_from {
-            settings.push(("downgrade-from", tile.to_string()));
-        }
-        if let Some(start) = &self.start {
-            settings.push(("start", start.clone()));
-        }
-        settings.push(("curve", self.curve.to_string()));
-        settings.push(("test-games", self.test_games.to_string()));
+    pub fn settings(&self) -> Vec<(String, String)> {
+        let file = LearningFile {
+            // A set and a list have the same form.
+            tuples: TupleChoice::Set(self.file.tuples.to_string()),
+            ..self.file.completed(&self.name)
+        };
+        let mut settings = Vec::new();
+        add_settings("", &json!(file), &mut settings);
         settings
     }
 
     /// What decides every byte of the run, as text.
     pub(crate) fn identity(&self) -> String {
         let settings = self.settings();
-        let lines = settings.iter().filter(|(key, _)| *key != "name" && *key != "test-games");
+        let lines = settings.iter().filter(|(key, _)| key != "name" && key != "test-games");
         lines.map(|(key, value)| format!("{key} = {value}\n")).collect()
     }
 }
 
-/// The games of a run that a search plays.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SearchPhase {
-    /// The depth, at least 1.
-    pub depth: u8,
-    /// The first game that the search plays.
-    pub first: u64,
-    /// λ of the returns.
-    pub lambda: f64,
-    /// The learning rate.
-    pub learning_rate: f64,
+fn mistake(message: &str, label: String) -> Mistake {
+    Mistake::new(0..0, message, label)
+}
+
+/// Adds what a value of the file says, and each key of a table by its path.
+fn add_settings(path: &str, value: &Value, settings: &mut Vec<(String, String)>) {
+    let text = match value {
+        Value::Null => return,
+        Value::Object(table) => {
+            let dot = if path.is_empty() { "" } else { "." };
+            for (key, value) in table {
+                add_settings(&format!("{path}{dot}{key}"), value, settings);
+            }
+            return;
+        }
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.is_empty() => "none".to_owned(),
+        Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        // A whole number has no decimals.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or(0.0).to_string(),
+        other => other.to_string(),
+    };
+    settings.push((path.to_owned(), text));
+}
+
+/// A name with everything replaced that no folder should have in its own.
+fn folder_name(name: &str) -> String {
+    let plain = |c: char| if folder_name::is_plain(c) { c } else { '-' };
+    let name: String = name.chars().take(100).map(plain).collect();
+    match name.trim_start_matches('.') {
+        "" => "network".to_owned(),
+        name => name.to_owned(),
+    }
 }
 
 /// A depth in words: `at depth 1`, or `without search` for 0.
