@@ -8,9 +8,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tune2048_engine::game::MoveTables;
-use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_engine::tuples::{ExtractBits, Network, Portable};
 use tune2048_engine::{Board, Tables};
+use tune2048_engine::{Player, player};
 
 use crate::batch::{Batch, BatchResult, Begin, Learned};
 use crate::game::LearnedGame;
@@ -76,12 +76,11 @@ fn play(network: Network, batch: &Batch, starts: Option<&Starts>) -> Vec<PlayedG
     games
 }
 
-fn play_game(player: &mut dyn AnalysingPlayer, begin: Begin) -> PlayedGame {
+fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
     let (number, is_late, mut lookout) = (begin.number, begin.is_late(), begin.lookout);
     let (mut spawns, mut board) = begin.spawns();
     let (mut made, mut seen) = (Vec::new(), Vec::new());
-    player.start_game();
     while let Some(direction) = player.choose(board) {
         let after = moves.apply(board, direction);
         let points = moves.points(board, direction);

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
 use super::{Batch, BoardPlayer, Monitor, Openings, PlayedGame};
-use crate::game::{GameResult, finish_unless};
+use crate::game::{GameResult, Player, finish_unless};
 use crate::heuristic::{Tables, Weights};
-use crate::player::{self, AnalysingPlayer};
+use crate::player;
 
 /// The shortest time between two sends of a thread: each wakes the collector, which takes a
 /// core from a player.
@@ -137,7 +137,7 @@ impl<'a> RunningBatch<'a> {
     /// Plays games of one player; returns the index of the first game after them.
     fn play_with(
         &self,
-        player: &mut dyn AnalysingPlayer,
+        player: &mut dyn Player,
         mut index: usize,
         end: usize,
         outbox: &mut Outbox<'_>,

@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::depth::{Depth, DepthSchedule, MAX_SLOPE};
-use super::downgrading;
+use super::downgrading::{downgraded, rank_of};
 use super::setting::{MAX_TERMINAL_VALUE, SettingsError, TerminalValue, in_range};
+use crate::game::Board;
 use crate::heuristic::{Scale, WeightSpec};
 
 /// The largest transposition table, in slots.
@@ -48,6 +49,12 @@ impl Default for ExpectimaxSettings {
 }
 
 impl ExpectimaxSettings {
+    /// The board as the search sees it.
+    pub(super) fn seen(&self, board: Board) -> Board {
+        let from = self.downgrade_from.and_then(rank_of);
+        from.map_or(board, |from| downgraded(board, from))
+    }
+
     pub(super) fn check(&self) -> Result<(), SettingsError> {
         self.depth.check(0)?;
         for setting in &SEARCH_SETTINGS {
@@ -56,7 +63,7 @@ impl ExpectimaxSettings {
             }
         }
         if let Some(tile) = self.downgrade_from
-            && downgrading::rank_of(tile).is_none()
+            && rank_of(tile).is_none()
         {
             let (name, expected) = ("downgrade-from", "a tile, 4 to 32768");
             return Err(SettingsError::of(name, &tile.to_string(), expected));

@@ -2,15 +2,16 @@
 //!
 //! [`build`] makes a player from its [`PlayerSettings`] and the tables of any heuristic.
 //!
-//! To add a player, write a file with its settings and its implementation of
-//! [`AnalysingPlayer`], add a variant to [`PlayerSettings`], which defines its keys in files,
-//! an example, and a case to [`build`]. A player without weights can be a [preset](crate::presets).
+//! To add a player, write a file with its settings and the values of its moves, add a variant to
+//! [`PlayerSettings`], which defines its keys in files, an example, its words, and a case to [`build`]. A player without weights can be a [preset](crate::presets).
 
+mod budget_search;
 mod chance_bound;
 mod chance_node;
 mod children;
 mod cut;
 mod depth;
+mod depth_search;
 mod downgrading;
 mod expectimax;
 mod expectimax_settings;
@@ -21,7 +22,6 @@ mod memory;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
-mod node_budget;
 mod setting;
 mod star;
 mod transposition;
@@ -31,23 +31,21 @@ pub use depth::{Depth, DepthRule, DepthSchedule, NodeBudget, NodesOf};
 pub use downgrading::{downgraded, rank_of};
 pub use expectimax::Expectimax;
 pub use expectimax_settings::{ExpectimaxSettings, SEARCH_SETTINGS, SearchSetting};
-pub use look_ahead::{LookAhead, LookAheadSettings};
+pub use look_ahead::LookAheadSettings;
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::ModelChasingSettings;
 pub use monte_carlo::MonteCarloSettings;
-pub use node_budget::BudgetedExpectimax;
 pub use setting::{SettingsError, StaticValue, TerminalValue, in_range};
-pub use valuing::{
-    AnalysingPlayer, GreedyMergesSettings, RandomSettings, ValueMoves, Valuing, first_best,
-};
+pub use valuing::{GreedyMergesSettings, RandomSettings};
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::heuristic::{Searched, Tables};
-use downgrading::Downgrading;
+use crate::game::{Board, Player};
+use crate::heuristic::Tables;
+use valuing::Valuing;
 
 /// A kind of player with its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -130,6 +128,19 @@ impl PlayerSettings {
         }
     }
 
+    /// The board as the player sees it.
+    pub fn seen(&self, board: Board) -> Board {
+        match self {
+            Self::Expectimax(own) => own.seen(board),
+            _ => board,
+        }
+    }
+
+    /// The depth of the search from a board, if it is known before the search.
+    pub fn depth_from(&self, board: Board) -> Option<u32> {
+        self.clone().depth_mut()?.of(self.seen(board))
+    }
+
     /// The depth of the search, if the player has one.
     pub fn depth_mut(&mut self) -> Option<&mut Depth> {
         match self {
@@ -159,11 +170,20 @@ impl Default for PlayerSettings {
 /// Writes for example `expectimax depth 2`.
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = |count| if count == 1 { "" } else { "s" };
         match self {
-            Self::Expectimax(settings) => settings.fmt(formatter),
-            Self::Minimax(settings) => settings.fmt(formatter),
-            Self::LookAhead(settings) => settings.fmt(formatter),
-            Self::MonteCarlo(settings) => settings.fmt(formatter),
+            Self::Expectimax(own) => own.fmt(formatter),
+            Self::Minimax(own) => write!(formatter, "minimax {}", own.depth),
+            Self::LookAhead(own) => {
+                write!(formatter, "look-ahead {} move{}", own.moves, s(own.moves.into()))
+            }
+            Self::MonteCarlo(own) => {
+                write!(formatter, "monte-carlo {} playout{}", own.playouts, s(own.playouts))?;
+                match own.forced_moves {
+                    1 => Ok(()),
+                    forced => write!(formatter, ", {forced} forced moves"),
+                }
+            }
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => {
                 formatter.write_str(self.name())
             }
@@ -175,32 +195,22 @@ impl fmt::Display for PlayerSettings {
 ///
 /// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
 /// never end its search.
-pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
-    match settings {
-        PlayerSettings::Expectimax(settings) => {
-            let player = build_expectimax(settings, tables.any());
-            match settings.downgrade_from.and_then(rank_of) {
-                Some(from) => Box::new(Downgrading { player, from }),
-                None => player,
-            }
+pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Player + 't> {
+    match *settings {
+        PlayerSettings::Expectimax(own) => Box::new(Expectimax::new(tables.any(), &own)),
+        PlayerSettings::Minimax(own) => Box::new(Minimax::new(tables.any(), &own)),
+        PlayerSettings::LookAhead(own) => {
+            valuing(move |board, nodes| own.values(tables.any(), board, nodes))
         }
-        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables.any(), settings)),
-        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables.any(), settings)),
-        PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::ModelChasing(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::Random(settings) => Box::new(Valuing::new(*settings)),
+        PlayerSettings::MonteCarlo(own) => valuing(move |board, nodes| own.values(board, nodes)),
+        PlayerSettings::ModelChasing(_) => valuing(ModelChasingSettings::values),
+        PlayerSettings::GreedyMerges(_) => valuing(GreedyMergesSettings::values),
+        PlayerSettings::Random(own) => valuing(move |board, _| own.values(board)),
     }
 }
 
-fn build_expectimax<'t>(
-    settings: &ExpectimaxSettings,
-    tables: &'t dyn Searched,
-) -> Box<dyn AnalysingPlayer + 't> {
-    match settings.depth {
-        Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(tables, settings, budget)),
-        _ => Box::new(Expectimax::new(tables, settings)),
-    }
+fn valuing<'t>(values: impl Fn(Board, &mut u64) -> [Option<f64>; 4] + 't) -> Box<dyn Player + 't> {
+    Box::new(Valuing { values, nodes: 0 })
 }
 
 #[cfg(test)]
