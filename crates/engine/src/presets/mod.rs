@@ -6,11 +6,8 @@ use serde::Deserialize;
 
 use crate::heuristic::corner_matrix::{self, CELLS, DIAGONAL, PUBLISHED};
 use crate::heuristic::tuples::{self, Tuples};
-use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rows};
-use crate::player::{
-    ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
-    PlayerSettings, RandomSettings, StaticValue, TerminalValue,
-};
+use crate::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec, Weights, rows};
+use crate::player::PlayerSettings;
 use crate::tuples::NamedNetwork;
 
 const BUILT_IN: &str = "a test reads every built-in file";
@@ -30,13 +27,25 @@ pub struct Preset {
 enum Source {
     /// The text of the weights file of the campaign that found them.
     Campaign(&'static str),
-    /// Weights and players that others published.
-    Published(fn() -> Weights, fn() -> PlayerSettings),
-    /// The network that is built in under the preset's name.
-    Learned(fn() -> PlayerSettings),
-    /// A player without a heuristic.
-    Player(fn() -> PlayerSettings),
+    /// Weights that others published, with a player as files have it.
+    Published(fn() -> Weights, &'static str),
+    /// The network that is built in under the preset's name, with a player as files have it.
+    Learned(&'static str),
+    /// The player of the preset's name, which has no heuristic.
+    Player,
 }
+
+/// Expectimax to the default depth: those of the authors of published weights are slow on most machines.
+const USUAL: &str = "expectimax = {}";
+
+/// Expectimax that values a dead board like any other.
+const DEAD_LIKE_OTHERS: &str = "expectimax.dead-value = 'static'";
+
+/// Expectimax for which a likely dead board outweighs everything else.
+const DEAD_OUTWEIGHS: &str = "expectimax.dead-value = -1e20";
+
+/// Expectimax for a network that has learned from few boards with a tile of 16 384.
+const DOWNGRADING: &str = "expectimax.downgrade-from = 16384";
 
 const fn preset(name: &'static str, meaning: &'static str, source: Source) -> Preset {
     Preset { name, meaning, source }
@@ -58,7 +67,7 @@ impl Preset {
         preset(
             "2014",
             "the row weights that everybody copies, found by CMA-ES in 2014",
-            Source::Published(|| Weights::defaults(HeuristicKind::Rows), PlayerSettings::default),
+            Source::Published(|| Weights::defaults(HeuristicKind::Rows), USUAL),
         ),
         campaign!(
             "tuned-depth1",
@@ -93,17 +102,17 @@ impl Preset {
         preset(
             "2014-simple",
             "the same program before tuning: empty cells and edge bonus",
-            Source::Published(simple, PlayerSettings::default),
+            Source::Published(simple, USUAL),
         ),
         preset(
             "corner-published",
             "the matrix found by random search, falling along the reading order",
-            Source::Published(|| matrix(PUBLISHED), static_terminal_value),
+            Source::Published(|| matrix(PUBLISHED), DEAD_LIKE_OTHERS),
         ),
         preset(
             "corner-diagonal",
             "the matrix made by hand, falling along the diagonals",
-            Source::Published(|| matrix(DIAGONAL), static_terminal_value),
+            Source::Published(|| matrix(DIAGONAL), DEAD_LIKE_OTHERS),
         ),
         campaign!(
             "corner-tuned",
@@ -114,7 +123,7 @@ impl Preset {
             "the geometric path with ratio 1/4, along eight snakes",
             Source::Published(
                 || Weights::defaults(HeuristicKind::Path(Orientations::Eight)),
-                PlayerSettings::default,
+                USUAL,
             ),
         ),
         preset(
@@ -122,44 +131,36 @@ impl Preset {
             "the snake of exponentials from one corner, and the squared number of empty cells",
             Source::Published(
                 || Weights::defaults(HeuristicKind::ExponentialSnake(Orientations::One)),
-                PlayerSettings::default,
+                USUAL,
             ),
         ),
         preset(
             "differences",
             "the tiles, less the differences between neighbours",
-            Source::Published(|| Weights::defaults(HeuristicKind::Differences), low_terminal_value),
+            Source::Published(|| Weights::defaults(HeuristicKind::Differences), DEAD_OUTWEIGHS),
         ),
         preset(
             "learned-small",
             "a network of rows, columns and squares of four cells, learned by temporal differences",
-            Source::Learned(PlayerSettings::default),
+            Source::Learned(USUAL),
         ),
         preset(
             "learned-medium",
             "a network of seven tuples of five cells, learned by temporal differences; boards from 16 384 on are searched with their tiles halved",
-            Source::Learned(downgrading),
+            Source::Learned(DOWNGRADING),
         ),
         preset(
             "monte-carlo",
             "no heuristic: 100 random playouts of each first move",
-            Source::Player(|| PlayerSettings::MonteCarlo(MonteCarloSettings::default())),
+            Source::Player,
         ),
         preset(
             "model-chasing",
             "the tiles at hand in order along a snake, one ply, never down",
-            Source::Player(|| PlayerSettings::ModelChasing(ModelChasingSettings::default())),
+            Source::Player,
         ),
-        preset(
-            "greedy-merges",
-            "the move that merges most",
-            Source::Player(|| PlayerSettings::GreedyMerges(GreedyMergesSettings::default())),
-        ),
-        preset(
-            "random",
-            "any legal move: the floor",
-            Source::Player(|| PlayerSettings::Random(RandomSettings::default())),
-        ),
+        preset("greedy-merges", "the move that merges most", Source::Player),
+        preset("random", "any legal move: the floor", Source::Player),
     ];
 
     /// The preset of this name, with or without [`PREFIX`](Self::PREFIX).
@@ -174,7 +175,7 @@ impl Preset {
             Source::Campaign(text) => CampaignFile::read(text).weights(),
             Source::Published(weights, _) => weights(),
             Source::Learned(_) => learned(self.name),
-            Source::Player(_) => Weights::defaults(HeuristicKind::None),
+            Source::Player => Weights::defaults(HeuristicKind::None),
         }
     }
 
@@ -207,15 +208,14 @@ impl Preset {
         matches!(self.source, Source::Campaign(_))
     }
 
-    /// The player that belongs to the weights. Published weights come with the default
-    /// depth, since the depths of their authors are slow on most machines.
+    /// The player that belongs to the weights.
     pub fn player(&self) -> PlayerSettings {
-        match self.source {
-            Source::Campaign(text) => CampaignFile::read(text).player,
-            Source::Published(_, player) | Source::Learned(player) | Source::Player(player) => {
-                player()
-            }
-        }
+        let in_files = match self.source {
+            Source::Campaign(text) => return CampaignFile::read(text).player,
+            Source::Published(_, player) | Source::Learned(player) => player,
+            Source::Player => &format!("{} = {{}}", self.name),
+        };
+        toml::from_str(in_files).expect(BUILT_IN)
     }
 }
 
@@ -241,13 +241,11 @@ impl CampaignFile {
         } else {
             HeuristicKind::rows_with(table.keys().map(String::as_str))
         };
-        let rows = heuristic.square().map(|name| &table[name]);
-        let rows = rows.and_then(toml::Value::as_array).into_iter().flatten();
-        let cells: Vec<f64> =
-            rows.flat_map(|row| row.as_array().expect(BUILT_IN)).map(number).collect();
-        let others = heuristic.weights().iter().skip(cells.len());
-        let others = others.map(|spec| number(&table[&*spec.name]));
-        let values = cells.iter().copied().chain(others).collect();
+        let value = |(index, spec): (usize, &WeightSpec)| match heuristic.square() {
+            Some(square) if index < CELLS => number(&table[square][index / 4][index % 4]),
+            _ => number(&table[&*spec.name]),
+        };
+        let values = heuristic.weights().iter().enumerate().map(value).collect();
         Weights { heuristic, values }
     }
 }
@@ -262,28 +260,6 @@ fn number(value: &toml::Value) -> f64 {
 fn learned(name: &str) -> Weights {
     let network = NamedNetwork::open(name).expect(BUILT_IN);
     Weights::defaults(HeuristicKind::Tuples(Arc::new(Tuples::new(network, []))))
-}
-
-/// Expectimax for a network that has learned from few boards with a tile of 16 384.
-fn downgrading() -> PlayerSettings {
-    PlayerSettings::Expectimax(ExpectimaxSettings {
-        downgrade_from: Some(16_384),
-        ..ExpectimaxSettings::default()
-    })
-}
-
-/// Expectimax that values a dead board like any other.
-fn static_terminal_value() -> PlayerSettings {
-    expectimax(TerminalValue::Static(StaticValue::Static))
-}
-
-/// Expectimax for which a likely dead board outweighs everything else.
-fn low_terminal_value() -> PlayerSettings {
-    expectimax(TerminalValue::Number(-1e20))
-}
-
-fn expectimax(dead_value: TerminalValue) -> PlayerSettings {
-    PlayerSettings::Expectimax(ExpectimaxSettings { dead_value, ..ExpectimaxSettings::default() })
 }
 
 /// 20 000 per empty cell, which stands in one row and one column, and 20 000
