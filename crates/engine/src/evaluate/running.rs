@@ -1,19 +1,21 @@
 //! A running batch: threads take games one by one and share the tables of a player.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError, mpsc};
 use std::time::Instant;
 
 use super::{Batch, BoardPlayer, Collector, Monitor, Openings, PlayedGame, PlayerGames};
 use crate::game::{GameResult, Player, finish_unless};
-use crate::heuristic::{Tables, Weights};
+use crate::heuristic::Tables;
 use crate::player;
 
 /// A running batch, shared by the threads.
 pub(super) struct RunningBatch<'a> {
     batch: Batch,
     collector: Mutex<Collector<GameResult>>,
-    tables: Vec<Mutex<SharedTables>>,
+    /// The tables of each player, from a little before its first game to the end of its last: those
+    /// of all players of a large batch would not fit into memory.
+    tables: Vec<Mutex<Option<Arc<Tables>>>>,
     /// The thread that takes a player's game with this many left first builds the next
     /// player's tables, so that no thread has to wait for them.
     games_left_to_build: usize,
@@ -25,15 +27,6 @@ pub(super) struct RunningBatch<'a> {
     is_abandoned: AtomicBool,
     beginnings: &'a Openings,
     monitor: &'a Monitor,
-}
-
-/// The tables of a player, kept only while a thread plays with them: the tables of all
-/// players of a large batch would not fit into memory.
-#[derive(Default)]
-struct SharedTables {
-    in_use: Weak<Tables>,
-    /// Tables that are built but not yet in use.
-    ahead: Option<Arc<Tables>>,
 }
 
 /// The place of a thread at a batch. Its end says that the thread has left.
@@ -64,8 +57,6 @@ impl Seat<'_> {
             if let Some(tables) = Arc::into_inner(tables) {
                 tables.release();
             }
-            // These may have been the last games of the player.
-            self.wake();
         }
     }
 
@@ -91,7 +82,10 @@ impl Seat<'_> {
             };
             let seconds = start.elapsed().as_secs_f64();
             batch.monitor.game_played();
-            batch.collector().add(PlayedGame { index, result, seconds });
+            if batch.collector().add(PlayedGame { index, result, seconds }) {
+                batch.shared_tables(index / seeds.len()).take();
+                self.wake();
+            }
             index = batch.next_game();
         }
         index
@@ -163,38 +157,26 @@ impl<'a> RunningBatch<'a> {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn shared_tables(&self, player: usize) -> MutexGuard<'_, SharedTables> {
-        self.tables[player].lock().expect("no thread panics while it builds tables")
-    }
-
     /// The tables of a player. If another thread is building them, this one first builds those
-    /// of the next player.
+    /// of the next player that nobody builds.
     fn tables(&self, player: usize) -> Arc<Tables> {
         if let Err(TryLockError::WouldBlock) = self.tables[player].try_lock() {
             self.build_ahead(player + 1);
         }
-        self.shared_tables(player).get(&self.batch.players[player].weights)
+        let mut tables = self.shared_tables(player);
+        let build = || Arc::new(Tables::new(&self.batch.players[player].weights));
+        Arc::clone(tables.get_or_insert_with(build))
     }
 
     /// Builds the tables of a player, if it exists, before its first game.
     fn build_ahead(&self, player: usize) {
-        let Some(BoardPlayer { weights, .. }) = self.batch.players.get(player) else { return };
-        let mut shared = self.shared_tables(player);
-        // Otherwise a thread is waiting for the lock, or has finished the player.
-        if self.next.load(Ordering::Relaxed) <= player * self.batch.seeds.len() {
-            shared.ahead = Some(shared.get(weights));
+        let has_begun = self.next.load(Ordering::Relaxed) > player * self.batch.seeds.len();
+        if player < self.batch.players.len() && !has_begun {
+            self.tables(player);
         }
     }
-}
 
-impl SharedTables {
-    /// The tables, built if necessary.
-    fn get(&mut self, weights: &Weights) -> Arc<Tables> {
-        let ready = self.ahead.take().or_else(|| self.in_use.upgrade());
-        ready.unwrap_or_else(|| {
-            let tables = Arc::new(Tables::new(weights));
-            self.in_use = Arc::downgrade(&tables);
-            tables
-        })
+    fn shared_tables(&self, player: usize) -> MutexGuard<'_, Option<Arc<Tables>>> {
+        self.tables[player].lock().expect("no thread panics while it builds tables")
     }
 }
