@@ -197,7 +197,7 @@ impl<'t> Memory<'t> {
         share: f32,
         caps: &mut [f32; PLACES],
     ) {
-        let (Some(leaves), Some(nodes)) = (&self.values, &self.nodes) else {
+        let Some(nodes) = &self.nodes else {
             unreachable!("{BOTH_TABLES}");
         };
         let mut all = 0;
@@ -215,17 +215,7 @@ impl<'t> Memory<'t> {
             let board = children.boards[place];
             let effective = self.cut.effective_depth(board, depth - 1, share);
             cells[usize::from(effective > 1)] |= 1 << board.empty_cells();
-            let known = if effective > 1 {
-                let known = nodes.get(board, effective, share);
-                known.map(|(known, range)| {
-                    self.range.intersect(range);
-                    known
-                })
-            } else if self.cut.is_path_independent(1, share) {
-                leaves.get(board, 1).map(Known::Value)
-            } else {
-                None
-            };
+            let known = self.known(board, effective, share);
             let points = if known.is_some() && self.leaves.counts_points {
                 children.points(place, moves)
             } else {
