@@ -74,22 +74,19 @@ impl PlayerSettings {
 
     /// Every player, expectimax in each of its ways to search; a game takes little time with each.
     pub fn examples() -> Vec<Self> {
-        let usual = ExpectimaxSettings::default();
-        let deep = ExpectimaxSettings { depth: Depth::Fixed(2), ..usual };
-        let own_value = TerminalValue::Static(StaticValue::Static);
-        let budget = NodeBudget { nodes: 200, ..NodeBudget::default() };
-        vec![
-            Self::Expectimax(usual),
-            Self::Expectimax(ExpectimaxSettings { transposition_slots: 0, ..deep }),
-            Self::Expectimax(ExpectimaxSettings { dead_value: own_value, ..deep }),
-            Self::Expectimax(ExpectimaxSettings { depth: Depth::Nodes(budget), ..usual }),
-            Self::Minimax(MinimaxSettings::default()),
-            Self::LookAhead(LookAheadSettings { moves: 2, ..LookAheadSettings::default() }),
-            Self::MonteCarlo(MonteCarloSettings { playouts: 2, ..MonteCarloSettings::default() }),
-            Self::ModelChasing(ModelChasingSettings::default()),
-            Self::GreedyMerges(GreedyMergesSettings::default()),
-            Self::Random(RandomSettings::default()),
-        ]
+        let in_files = [
+            "expectimax = {}",
+            "expectimax = { depth = 2, transposition-slots = 0 }",
+            "expectimax = { depth = 2, dead-value = 'static' }",
+            "expectimax.depth.nodes = 200",
+            "minimax = {}",
+            "look-ahead.moves = 2",
+            "monte-carlo.playouts = 2",
+            "model-chasing = {}",
+            "greedy-merges = {}",
+            "random = {}",
+        ];
+        in_files.map(|text| toml::from_str(text).expect("a test reads every example")).into()
     }
 
     /// The name of the player in files.
@@ -115,17 +112,14 @@ impl PlayerSettings {
     /// # Errors
     /// The first setting out of its range, with the range.
     pub fn check(&self) -> Result<(), SettingsError> {
-        self.check_ranges().map_err(|error| error.in_player(self.name()))
-    }
-
-    fn check_ranges(&self) -> Result<(), SettingsError> {
-        match self {
+        let checked = match self {
             Self::Expectimax(settings) => settings.check(),
             Self::Minimax(settings) => settings.check(),
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
-        }
+        };
+        checked.map_err(|error| error.in_player(self.name()))
     }
 
     /// The board as the player sees it.
