@@ -4,10 +4,13 @@
 //! a spawn and a move, and values the afterstate.
 
 use super::budget_search::BudgetSearch;
+use super::chance_node::ChanceSearch;
+use super::cut::Cut;
 use super::depth::Depth;
-use super::depth_search::DepthSearch;
 use super::expectimax_settings::ExpectimaxSettings;
 use super::leaf::Leaves;
+use super::memory::Memory;
+use super::setting::MAX_DEPTH;
 use crate::game::{Board, Move, Player, Session, first_best};
 use crate::heuristic::Searched;
 
@@ -21,7 +24,7 @@ pub struct Expectimax<'t> {
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "a player has one, which never moves")]
 enum Search<'t> {
-    ToDepth(DepthSearch<'t>),
+    ToDepth(ChanceSearch<'t>),
     ByBudget(BudgetSearch<'t>),
 }
 
@@ -29,28 +32,36 @@ impl<'t> Expectimax<'t> {
     /// A player with the given tables and settings.
     pub fn new(tables: &'t dyn Searched, settings: &ExpectimaxSettings) -> Self {
         let leaves = Leaves::new(tables, settings.dead_value);
+        let slots = settings.transposition_slots;
         let search = match settings.depth {
-            Depth::Nodes(budget) => {
-                Search::ByBudget(BudgetSearch::new(leaves, settings.transposition_slots, budget))
+            Depth::Nodes(budget) => Search::ByBudget(BudgetSearch::new(leaves, slots, budget)),
+            depth => {
+                let cut = Cut::new(settings.probability_cut);
+                Search::ToDepth(ChanceSearch::new(Memory::new(leaves, cut, depth, slots)))
             }
-            _ => Search::ToDepth(DepthSearch::new(leaves, settings)),
         };
         Self { search, settings: *settings }
     }
 
     fn leaves(&self) -> &Leaves<'t> {
         match &self.search {
-            Search::ToDepth(search) => search.leaves(),
+            Search::ToDepth(search) => &search.memory.leaves,
             Search::ByBudget(search) => search.leaves(),
         }
+    }
+
+    /// The depth of the search; the last of all if a budget decides.
+    fn depth(&self, board: Board) -> u32 {
+        self.settings.depth.of(board).unwrap_or(u32::from(MAX_DEPTH))
     }
 }
 
 impl Player for Expectimax<'_> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let board = self.settings.seen(board);
+        let depth = self.depth(board);
         let values = match &mut self.search {
-            Search::ToDepth(search) => search.move_values(board),
+            Search::ToDepth(search) => search.move_values(board, depth),
             Search::ByBudget(search) => search.move_values(board),
         };
         values.map(|value| Some(self.leaves().with_offset(value?)))
@@ -58,8 +69,9 @@ impl Player for Expectimax<'_> {
 
     fn choose(&mut self, board: Board) -> Option<Move> {
         let board = self.settings.seen(board);
+        let depth = self.depth(board);
         match &mut self.search {
-            Search::ToDepth(search) => search.choose(board),
+            Search::ToDepth(search) => search.choose(board, depth),
             Search::ByBudget(search) => first_best(search.move_values(board)),
         }
     }
@@ -77,7 +89,7 @@ impl Player for Expectimax<'_> {
         match &mut self.search {
             // Every move is a leaf.
             Search::ToDepth(search) if depth == Depth::Fixed(1) && downgrade_from.is_none() => {
-                search.play(session)
+                search.memory.leaves.play(session)
             }
             _ => session.make_choice(self),
         }
@@ -103,10 +115,10 @@ mod tests {
         for (depth, moves) in depths {
             let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
             let mut player = Expectimax::new(&tables, &settings);
-            let mut leaves = Leaves::new(&tables, settings.dead_value);
-            leaves.leaf.is_fast = false;
-            let search = Search::ToDepth(DepthSearch::new(leaves, &settings));
-            let mut portable = Expectimax { search, settings };
+            let mut portable = Expectimax::new(&tables, &settings);
+            if let Search::ToDepth(search) = &mut portable.search {
+                search.memory.leaves.leaf.is_fast = false;
+            }
             let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
             while session.moves() < moves {
                 let board = session.board();

@@ -192,14 +192,14 @@ const fn number(
     default: f64,
     natural: [f64; 2],
     limits: RangeInclusive<f64>,
-) -> Meaningless {
-    Meaningless(WeightSpec::named(name, default, natural), limits)
+) -> WithoutMeaning {
+    WithoutMeaning(WeightSpec::named(name, default, natural), limits)
 }
 
 /// A setting without its meaning.
-struct Meaningless(WeightSpecBuilder, RangeInclusive<f64>);
+struct WithoutMeaning(WeightSpecBuilder, RangeInclusive<f64>);
 
-impl Meaningless {
+impl WithoutMeaning {
     const fn means(self, meaning: &'static str) -> SearchSetting {
         let Self(weight, limits) = self;
         let weight = weight.means(meaning);

@@ -49,11 +49,9 @@ impl<'t> Memory<'t> {
             Depth::Fixed(3) => 1 << 12,
             Depth::Rule(_) => 1 << 14,
             Depth::Schedule(schedule) if schedule.at_most < 4 => 1 << 12,
-            Depth::Nodes(_) => 1 << 13,
-            Depth::Fixed(_) | Depth::Schedule(_) => 1 << 15,
+            Depth::Fixed(_) | Depth::Schedule(_) | Depth::Nodes(_) => 1 << 15,
         });
-        let has_budget = matches!(depth, Depth::Nodes(_));
-        let is_deep = !has_budget && depth.largest() > 3;
+        let is_deep = depth.largest() > 3;
         Self {
             leaves,
             cut,

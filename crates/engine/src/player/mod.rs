@@ -11,7 +11,6 @@ mod chance_node;
 mod children;
 mod cut;
 mod depth;
-mod depth_search;
 mod downgrading;
 mod expectimax;
 mod expectimax_settings;
@@ -22,6 +21,7 @@ mod memory;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
+mod root_moves;
 mod setting;
 mod star;
 mod transposition;
@@ -142,16 +142,6 @@ impl PlayerSettings {
             Self::Minimax(settings) => Some(&mut settings.depth),
             _ => None,
         }
-    }
-
-    /// Sets the depth of the search; `option` names the setting in the error.
-    ///
-    /// # Errors
-    /// If the player does not search to a depth.
-    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), SettingsError> {
-        let no_depth = SettingsError::no_depth(option, self);
-        *self.depth_mut().ok_or(no_depth)? = depth;
-        Ok(())
     }
 }
 
