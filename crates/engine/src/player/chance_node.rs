@@ -174,8 +174,8 @@ impl<'t> ChanceSearch<'t> {
     }
 
     /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
-    /// been searched; other children may stay pending. If not, `proven` is a bound that the value
-    /// does not reach. `shares` are the probabilities of one spawn by tile.
+    /// been searched; other children may stay pending. `shares` are the probabilities of one
+    /// spawn by tile.
     #[inline(always)]
     fn is_above(
         &mut self,
@@ -184,29 +184,19 @@ impl<'t> ChanceSearch<'t> {
         depth: u32,
         shares: &[f32],
     ) -> bool {
-        if depth == 2 && self.memory.nodes.is_none() {
+        if self.memory.nodes.is_some() {
+            return self.remembered_is_above(floor, children, depth, shares);
+        }
+        if depth == 2 {
             let bound = ChanceBound::new(children, self.upper_bound, floor);
             return star::leaves_are_above(&mut self.memory, bound, children, shares);
         }
-        let outer = self.upper_bound;
         // At depth 2 a bound for this node would cost more than it saves.
-        if depth > 2 {
-            self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
-        }
-        let mut bound = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = if self.memory.nodes.is_none() {
-            self.nodes_are_above(&mut bound, children, depth, shares)
-        } else if !bound.is_above() {
-            false
-        } else if depth == 2 {
-            star::last_spawns_are_above(&mut self.memory, &mut bound, children, shares)
-        } else {
-            self.spawns_are_above(&mut bound, children, depth, shares)
-        };
+        let outer = self.upper_bound;
+        self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
+        let bound = ChanceBound::new(children, self.upper_bound, floor);
+        let is_above = self.nodes_are_above(bound, children, depth, shares);
         self.upper_bound = outer;
-        if !is_above {
-            self.proven = bound.proven().min(floor);
-        }
         is_above
     }
 
@@ -214,7 +204,7 @@ impl<'t> ChanceSearch<'t> {
     #[inline(never)]
     fn nodes_are_above(
         &mut self,
-        bound: &mut ChanceBound,
+        mut bound: ChanceBound,
         children: &mut Children,
         depth: u32,
         shares: &[f32],
@@ -284,7 +274,36 @@ impl<'t> ChanceSearch<'t> {
         value
     }
 
-    /// [`Self::nodes_are_above`] for a search that remembers nodes.
+    /// [`Self::is_above`] for a node whose children the table may know. If the result is
+    /// false, `proven` is a bound that the value of the node does not reach.
+    #[inline(always)]
+    fn remembered_is_above(
+        &mut self,
+        floor: f32,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        let outer = self.upper_bound;
+        // At depth 2 a bound for this node would cost more than it saves.
+        if depth > 2 {
+            self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
+        }
+        let mut bound = ChanceBound::new(children, self.upper_bound, floor);
+        let is_above = bound.is_above()
+            && if depth == 2 {
+                star::last_spawns_are_above(&mut self.memory, &mut bound, children, shares)
+            } else {
+                self.spawns_are_above(&mut bound, children, depth, shares)
+            };
+        self.upper_bound = outer;
+        if !is_above {
+            self.proven = bound.proven().min(floor);
+        }
+        is_above
+    }
+
+    /// Whether a node whose children have nodes of their own may be above its floor.
     #[inline(always)]
     fn spawns_are_above(
         &mut self,
