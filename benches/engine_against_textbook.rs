@@ -79,15 +79,14 @@ struct Round {
 impl Round {
     fn play(player: &mut (impl Player + ?Sized), case: &Case) -> Self {
         let start = Instant::now();
-        let mut round = Self::default();
+        let (mut round, before) = (Self::default(), player.nodes());
         for index in 0..case.games {
-            player.start_game();
             let mut session = Session::new(GameSeed::new(2048, Stream::Evaluation, index));
             while session.moves() < case.moves && player.play_on(&mut session) {}
             round.moves += u64::from(session.moves());
             round.score += session.score();
-            round.nodes += player.nodes();
         }
+        round.nodes = player.nodes() - before;
         round.seconds = start.elapsed().as_secs_f64();
         round
     }

@@ -5,8 +5,9 @@
 
 use std::time::Instant;
 
-use tune2048_engine::game::{Board, GameSeed, Playout, SpawnSource, Stream, play};
-use tune2048_engine::player::{MonteCarloSettings, Valuing};
+use tune2048_engine::game::{GameSeed, Session, Stream, play};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
+use tune2048_engine::player::{MonteCarloSettings, PlayerSettings, build};
 
 const ROUNDS: usize = 5;
 const RANDOM_MEAN: f64 = 1095.65576;
@@ -16,12 +17,10 @@ const MONTE_CARLO_MEAN: f64 = 12983.6;
 fn random_games(games: u64) -> (u64, f64) {
     let (mut moves, mut points) = (0, 0);
     for index in 0..games {
-        let mut source = SpawnSource::new(GameSeed::new(2048, Stream::Evaluation, index));
-        let board = source.spawn(Board::EMPTY);
-        let mut game = Playout::new(board, &mut source);
-        game.finish();
-        moves += game.moves();
-        points += game.points();
+        let mut game = Session::new(GameSeed::new(2048, Stream::Evaluation, index));
+        while game.make_random() {}
+        moves += u64::from(game.moves());
+        points += game.score();
     }
     (moves, points as f64 / games as f64)
 }
@@ -29,10 +28,11 @@ fn random_games(games: u64) -> (u64, f64) {
 /// Plays games with ten playouts per move; returns their moves and mean score.
 fn monte_carlo_games(games: u64) -> (u64, f64) {
     let settings = MonteCarloSettings { playouts: 10, ..MonteCarloSettings::default() };
-    let mut player = Valuing::new(settings);
+    let tables = Tables::new(&Weights::defaults(HeuristicKind::None));
+    let mut player = build(&PlayerSettings::MonteCarlo(settings), &tables);
     let (mut nodes, mut score) = (0, 0.0);
     for index in 0..games {
-        let game = play(&mut player, GameSeed::new(2048, Stream::Evaluation, index));
+        let game = play(&mut *player, GameSeed::new(2048, Stream::Evaluation, index));
         nodes += game.nodes;
         score += game.score.get();
     }

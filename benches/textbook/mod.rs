@@ -159,23 +159,11 @@ impl Baseline {
 }
 
 impl Player for Baseline {
-    fn start_game(&mut self) {
-        self.nodes = 0;
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        let mut best = None;
-        let mut best_value = f32::NEG_INFINITY;
-        for direction in Move::ALL {
-            if self.execute(board.0, direction) != board.0 {
-                let value = self.move_value(board, direction);
-                if value > best_value {
-                    best_value = value;
-                    best = Some(direction);
-                }
-            }
-        }
-        best
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        Move::ALL.map(|direction| {
+            let is_legal = self.execute(board.0, direction) != board.0;
+            is_legal.then(|| self.move_value(board, direction).into())
+        })
     }
 
     fn nodes(&self) -> u64 {

@@ -26,7 +26,6 @@ pub(crate) fn boards(count: usize) -> Vec<String> {
         let settings = if game % 4 == 0 { &random } else { &good.player() };
         let mut player = build(settings, &tables);
         let mut session = Session::new(GameSeed::new(77, Stream::Evaluation, game));
-        player.start_game();
         for number in 0.. {
             if number % 37 == 5 {
                 boards.push(session.board().to_string());

@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use tune2048_engine::game::{Board, Move};
+use tune2048_engine::game::{Board, Move, Player};
 use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::player;
 
 use crate::board::read_board;
 use crate::weights::PyWeights;
@@ -76,9 +76,7 @@ impl PyPlayer {
 
 impl PyPlayer {
     /// A new player: what a search remembers of earlier boards changes nothing.
-    fn start(&self) -> Box<dyn AnalysingPlayer + '_> {
-        let mut player = player::build(&self.settings, &self.tables);
-        player.start_game();
-        player
+    fn start(&self) -> Box<dyn Player + '_> {
+        player::build(&self.settings, &self.tables)
     }
 }

@@ -78,12 +78,11 @@ fn measure(name: &str, settings: ExpectimaxSettings, moves: u32) {
     let weights = Preset::find("2014").expect("it is built in").weights();
     let tables = Tables::new(&weights);
     let mut player = build(&PlayerSettings::Expectimax(settings), &tables);
-    let (mut made, mut boards, mut checksum) = (0_u64, 0, 0xcbf2_9ce4_8422_2325_u64);
+    let (mut made, mut checksum) = (0_u64, 0xcbf2_9ce4_8422_2325_u64);
     let start = Instant::now();
     for (index, board) in (0..).zip(BOARDS) {
         let board: Board = board.parse().expect("sixteen ranks");
         let mut session = Session::from_board(board, GameSeed::new(26, Stream::Evaluation, index));
-        player.start_game();
         while session.moves() < moves
             && let Some(direction) = player.choose(session.board())
         {
@@ -92,8 +91,8 @@ fn measure(name: &str, settings: ExpectimaxSettings, moves: u32) {
             checksum = (checksum ^ direction as u64).wrapping_mul(0x0100_0000_01b3);
         }
         made += u64::from(session.moves());
-        boards += player.nodes();
     }
+    let boards = player.nodes();
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "{name:<16} {made} moves, {:.3} ms a move, {} boards a move, {:.1} M boards/s, moves {checksum:016x}",

@@ -3,7 +3,7 @@
 
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Player, Stream, play};
 use tune2048_engine::heuristic::{HeuristicKind, Orientations, Tables, Weights};
-use tune2048_engine::player::{self, PlayerSettings, first_best};
+use tune2048_engine::player::{self, PlayerSettings};
 
 const GAMES: u64 = 200;
 
@@ -27,13 +27,11 @@ impl InDoublePrecision<'_> {
 }
 
 impl Player for InDoublePrecision<'_> {
-    fn start_game(&mut self) {}
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(Move::ALL.map(|direction| {
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
             (after != board).then(|| self.afterstate(after))
-        }))
+        })
     }
 
     fn nodes(&self) -> u64 {

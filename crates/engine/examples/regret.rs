@@ -10,9 +10,9 @@
 use std::process::ExitCode;
 
 use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player::{AnalysingPlayer, Depth, NodeBudget, PlayerSettings, build};
+use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings, build};
 use tune2048_engine::presets::Preset;
-use tune2048_engine::{Board, GameSeed, Session, Stream};
+use tune2048_engine::{Board, GameSeed, Player, Session, Stream};
 
 type Values = [Option<f64>; 4];
 
@@ -47,7 +47,6 @@ fn main() -> ExitCode {
     println!("{:>16} {:>12} {:>14} {:>14}", "search", "boards/move", "other moves, %", "regret");
     for (name, &depth) in searches[1..].iter().zip(others) {
         let mut player = player(depth);
-        player.start_game();
         let regrets: Vec<f64> = boards
             .iter()
             .zip(&deep)
@@ -82,7 +81,6 @@ fn boards(settings: &PlayerSettings, tables: &Tables, count: usize) -> Vec<Board
     let mut boards = Vec::new();
     for game in 0.. {
         let mut session = Session::new(GameSeed::new(1, Stream::Evaluation, game));
-        player.start_game();
         while let Some(direction) = player.choose(session.board()) {
             if session.moves() >= 2000 && session.moves().is_multiple_of(100) {
                 boards.push(session.board());
@@ -104,7 +102,7 @@ fn lead(values: &Values) -> Option<f64> {
 }
 
 /// The points by which the choice of a player falls short of the best move, by the deep search.
-fn regret(player: &mut dyn AnalysingPlayer, board: Board, deep: &Values) -> f64 {
+fn regret(player: &mut dyn Player, board: Board, deep: &Values) -> f64 {
     let best = deep.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     let choice = player.choose(board).expect("a move is legal");
     best - deep[choice as usize].expect("it is legal")

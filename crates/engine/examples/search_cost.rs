@@ -111,16 +111,14 @@ fn play(search: &mut Search, tables: &Tables) {
     for (index, board) in (0..).zip(BOARDS) {
         let board: Board = board.parse().expect("sixteen ranks");
         let mut session = Session::from_board(board, GameSeed::new(26, Stream::Evaluation, index));
-        player.start_game();
         while session.moves() < search.moves
             && let Some(direction) = player.choose(session.board())
         {
             session.make(direction);
         }
         counted.moves += session.moves();
-        counted.nodes += player.nodes();
-        counted.inner_nodes += player.inner_nodes();
     }
+    (counted.nodes, counted.inner_nodes) = (player.nodes(), player.inner_nodes());
     search.seconds = search.seconds.min(start.elapsed().as_secs_f64());
     search.counted = counted;
 }

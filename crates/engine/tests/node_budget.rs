@@ -58,9 +58,9 @@ fn no_move_spends_much_more_than_the_budget() {
         let settings = expectimax(budget(nodes, NodesOf::Move, 1), 1e-4);
         let mut player = player::build(&settings, &tables);
         for board in positions() {
-            player.start_game();
+            let before = player.nodes();
             player.choose(board);
-            let spent = player.nodes();
+            let spent = player.nodes() - before;
             assert!(spent <= nodes + nodes / 4 + overhead, "{board}: {spent}");
         }
     }
@@ -105,9 +105,7 @@ fn a_budget_of_searches_spends_at_least_that_of_moves() {
 
 #[test]
 fn free_cells_set_the_depth() {
-    let tables = tables();
     let settings = expectimax(Depth::Rule(DepthRule::FreeCells), 1e-4);
-    let player = player::build(&settings, &tables);
     for (board, depth) in [
         ("1234123400000000", 1),
         ("1234123410000000", 2),
@@ -116,6 +114,6 @@ fn free_cells_set_the_depth() {
         ("1234123412341234", 3),
     ] {
         let board: Board = board.parse().unwrap();
-        assert_eq!(player.depth_for(board), Some(depth), "{board}");
+        assert_eq!(settings.depth_from(board), Some(depth), "{board}");
     }
 }

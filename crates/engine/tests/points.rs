@@ -6,9 +6,7 @@ use std::sync::Arc;
 use tune2048_engine::game::{Board, Player};
 use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::heuristic::{HeuristicKind, Tables, WeightSpec, Weights};
-use tune2048_engine::player::{
-    AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf,
-};
+use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf};
 use tune2048_engine::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
 use crate::node_budget::positions;
@@ -81,8 +79,7 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
     for of in [NodesOf::Move, NodesOf::Search] {
         for at_least in 1..=2 {
             let budget = NodeBudget { nodes: 1, of, at_least };
-            let settings = settings(Depth::Nodes(budget));
-            let mut player = BudgetedExpectimax::new(&*tables, &settings, budget);
+            let mut player = Expectimax::new(&*tables, &settings(Depth::Nodes(budget)));
             for board in boards() {
                 let leaves = textbook(&tables, board, 1, false);
                 // A single move is not searched further.

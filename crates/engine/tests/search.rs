@@ -1,11 +1,10 @@
 //! A search finds what the full one finds, whatever it remembers and leaves out.
 
 use proptest::prelude::*;
-use tune2048_engine::game::{Board, GameSeed, Session, Stream};
+use tune2048_engine::game::{Board, GameSeed, Session, Stream, first_best};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{
     Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue, build,
-    first_best,
 };
 
 use crate::preset;

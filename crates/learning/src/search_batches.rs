@@ -6,9 +6,9 @@
 //! weights as they are by then (Sutton and Barto 2018, 12.1).
 
 use tune2048_engine::game::MoveTables;
-use tune2048_engine::player::{self, AnalysingPlayer};
 use tune2048_engine::tuples::{ExtractBits, Network};
 use tune2048_engine::{Board, Tables};
+use tune2048_engine::{Player, player};
 
 use crate::batch::{Batch, BatchResult, Begin, Games, Learned};
 use crate::bits::{BitWork, fastest};
@@ -63,12 +63,11 @@ fn play(network: Network, games: &Games<'_>) -> Vec<PlayedGame> {
     games
 }
 
-fn play_game(player: &mut dyn AnalysingPlayer, begin: Begin) -> PlayedGame {
+fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
     let (number, is_late, mut lookout) = (begin.number, begin.is_late(), begin.lookout);
     let (mut spawns, mut board) = begin.spawns();
     let (mut made, mut seen) = (Vec::new(), Vec::new());
-    player.start_game();
     while let Some(direction) = player.choose(board) {
         let after = moves.apply(board, direction);
         let points = moves.points(board, direction);

@@ -45,7 +45,6 @@ fn golden_games() -> String {
 fn golden_game(settings: &PlayerSettings, tables: &Tables) -> String {
     let mut player = player::build(settings, tables);
     let mut session = Session::new(GameSeed(2048));
-    player.start_game();
     while session.moves() < GOLDEN_MOVES && player.play_on(&mut session) {}
     let (board, score, nodes) = (session.board(), session.score(), player.nodes());
     format!("{settings} {board} {score} {nodes}\n")

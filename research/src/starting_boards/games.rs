@@ -1,9 +1,9 @@
 //! The games of the study: whole games with continuations, and games from recorded boards.
 
 use rayon::prelude::*;
-use tune2048_engine::game::{Board, GameSeed, INNER_NODE_COST, Session, Stream};
+use tune2048_engine::game::{Board, GameSeed, INNER_NODE_COST, Player, Session, Stream};
 use tune2048_engine::heuristic::{Tables, Weights};
-use tune2048_engine::player::{AnalysingPlayer, PlayerSettings, build};
+use tune2048_engine::player::{PlayerSettings, build};
 
 use super::splitting::{Tree, Unit};
 
@@ -81,7 +81,6 @@ impl Games {
             let begun: Vec<Vec<Board>> = self.each(weights, ROUND as usize, |player, index| {
                 let seed = GameSeed::new(self.seed, Stream::Pilot, games + index);
                 let mut session = Session::new(seed);
-                player.start_game();
                 let advance = |&rank: &u8| advance(player, &mut session, Some(rank));
                 self.stages.iter().map_while(advance).collect()
             });
@@ -103,7 +102,7 @@ impl Games {
         &self,
         weights: &Weights,
         games: usize,
-        play: impl Fn(&mut dyn AnalysingPlayer, u64) -> T + Sync,
+        play: impl Fn(&mut dyn Player, u64) -> T + Sync,
     ) -> Vec<T> {
         let tables = Tables::new(weights);
         let indices = (0..games).into_par_iter().with_max_len(1);
@@ -114,11 +113,7 @@ impl Games {
 
 /// Plays until a tile of a rank is on the board; returns the board, or `None` if the game ends
 /// before.
-fn advance(
-    player: &mut dyn AnalysingPlayer,
-    session: &mut Session,
-    rank: Option<u8>,
-) -> Option<Board> {
+fn advance(player: &mut dyn Player, session: &mut Session, rank: Option<u8>) -> Option<Board> {
     loop {
         if rank.is_some_and(|rank| session.board().highest_rank() >= rank) {
             return Some(session.board());
@@ -131,17 +126,19 @@ fn advance(
 
 /// Plays until a tile of a rank is on the board or the game ends.
 fn stretch(
-    player: &mut dyn AnalysingPlayer,
+    player: &mut dyn Player,
     mut session: Session,
     rank: Option<u8>,
 ) -> (Unit, Option<Board>) {
-    player.start_game();
+    let before = cost(player);
     let end = advance(player, &mut session, rank);
-    let unit = Unit {
-        score: session.score() as f64,
-        cost: player.nodes() as f64 + INNER_NODE_COST * player.inner_nodes() as f64,
-    };
+    let unit = Unit { score: session.score() as f64, cost: cost(player) - before };
     (unit, end)
+}
+
+/// What a player has spent so far, in boards.
+fn cost(player: &dyn Player) -> f64 {
+    player.nodes() as f64 + INNER_NODE_COST * player.inner_nodes() as f64
 }
 
 #[cfg(test)]

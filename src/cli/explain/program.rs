@@ -4,7 +4,6 @@ use std::sync::{Mutex, OnceLock};
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, LongGame, Move, Player};
-use tune2048_engine::player::AnalysingPlayer;
 use tune2048_programs::{Mover, with_mover};
 use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -19,7 +18,9 @@ struct ProgramPlayer<'m, 'r, 'a> {
 }
 
 impl Player for &ProgramPlayer<'_, '_, '_> {
-    fn start_game(&mut self) {}
+    fn move_values(&mut self, _board: Board) -> [Option<f64>; 4] {
+        [None; 4]
+    }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
         let game = LongGame::from_text(&board.to_string(), GameSeed(0)).ok()?;
@@ -39,14 +40,8 @@ impl Player for &ProgramPlayer<'_, '_, '_> {
     }
 }
 
-impl AnalysingPlayer for &ProgramPlayer<'_, '_, '_> {
-    fn move_values(&mut self, _board: Board) -> [Option<f64>; 4] {
-        [None; 4]
-    }
-}
-
 impl PlayerSource for ProgramPlayer<'_, '_, '_> {
-    fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
+    fn player(&self) -> Box<dyn Player + '_> {
         Box::new(self)
     }
 }

@@ -4,10 +4,9 @@ use std::io::{self, BufRead, BufWriter, Write};
 
 use anyhow::Context;
 use serde::Serialize;
-use tune2048_engine::Monitor;
-use tune2048_engine::game::{Board, GameSeed, LongGame, Move, MoveTables};
+use tune2048_engine::game::{Board, GameSeed, LongGame, Move, MoveTables, Player, first_best};
 use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::{BoardPlayer, Monitor, player};
 
 use tune2048_programs::{Mover, with_mover};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -91,11 +90,11 @@ impl InspectCommand {
         let tables = Tables::new(&own.weights);
         let mut player = player::build(&own.settings, &tables);
         if self.board == "-" {
-            let mut answer = |board: Board| InspectionJson::of(&mut *player, board);
+            let mut answer = |board: Board| InspectionJson::of(&own, &tables, &mut *player, board);
             return each_line(|line| Ok(serde_json::to_string(&answer(line.parse()?))?));
         }
         let board: Board = self.board.parse()?;
-        let answer = InspectionJson::of(&mut *player, board);
+        let answer = InspectionJson::of(&own, &tables, &mut *player, board);
         if self.json {
             return print_json(&answer);
         }
@@ -121,7 +120,8 @@ impl InspectCommand {
                     board: String::from_utf8_lossy(&game.text()).into_owned(),
                     chosen: direction,
                     against: name.clone(),
-                    ours: ours.map(|board| InspectionJson::of(&mut *player, board)),
+                    ours: ours
+                        .map(|board| InspectionJson::of(&other, &tables, &mut *player, board)),
                 },
             ))
         };
@@ -168,7 +168,7 @@ fn each_line(mut answer: impl FnMut(&str) -> anyhow::Result<String>) -> anyhow::
 }
 
 impl InspectionJson {
-    fn of(player: &mut dyn AnalysingPlayer, board: Board) -> Self {
+    fn of(own: &BoardPlayer, tables: &Tables, player: &mut dyn Player, board: Board) -> Self {
         let values = player.move_values(board);
         let moves = Move::ALL.into_iter().zip(values).map(|(direction, value)| MoveValueJson {
             direction: direction.name(),
@@ -178,10 +178,13 @@ impl InspectionJson {
         });
         Self {
             board: board.to_string(),
-            value: player.static_value(board),
-            depth: player.depth_for(board),
+            value: own
+                .settings
+                .uses_heuristic()
+                .then(|| tables.static_value(own.settings.seen(board))),
+            depth: own.settings.depth_from(board),
             moves: moves.collect(),
-            best: player::first_best(values).map(Move::name),
+            best: first_best(values).map(Move::name),
         }
     }
 }

@@ -95,7 +95,6 @@ impl PlayCommand {
         let own = file.board_player(name).map_err(BadInput)?;
         let tables = Tables::new(&own.weights);
         let mut player = player::build(&own.settings, &tables);
-        player.start_game();
         while player.play_on(&mut session) {}
         Ok(draw_session(&session, true))
     }

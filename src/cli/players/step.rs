@@ -2,8 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use tune2048_engine::game::{Move, MoveTables, Session};
-use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::game::{Move, MoveTables, Player, Session, first_best};
 use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -17,7 +16,7 @@ struct SteppedPlayer<'p> {
     /// Names of its weights and its settings.
     name: String,
     policy: &'p Policy,
-    player: Box<dyn AnalysingPlayer + 'p>,
+    player: Box<dyn Player + 'p>,
     game: Session,
     /// Earlier states of the game, the latest last.
     past: Vec<Session>,
@@ -28,7 +27,7 @@ struct SteppedPlayer<'p> {
 impl SteppedPlayer<'_> {
     /// The move to be played; `None` at the end of the game.
     fn best(&self) -> Option<Move> {
-        player::first_best(self.values)
+        first_best(self.values)
     }
 
     fn think(&mut self) {
@@ -95,8 +94,7 @@ pub(super) fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::R
     let policies: Vec<Policy> =
         files.iter().map(policy).collect::<Result<_, _>>().map_err(BadInput)?;
     let player = |(policy, (name, file)): (_, &(String, WeightsFile))| {
-        let mut player = Policy::player(policy);
-        player.start_game();
+        let player = Policy::player(policy);
         let name = format!("{name}, {}", file.weights.subject);
         let (game, past, values) = (game.clone(), Vec::new(), [None; 4]);
         let mut player = SteppedPlayer { name, policy, player, game, past, values };

@@ -39,15 +39,16 @@ impl<R> Collector<R> {
         }
     }
 
-    /// Takes a game.
+    /// Takes a game; returns whether all games of its player have ended.
     ///
     /// # Panics
     /// If the batch has no game of this index.
-    pub fn add(&mut self, game: PlayedGame<R>) {
+    pub fn add(&mut self, game: PlayedGame<R>) -> bool {
         let (player, seed) = (game.index / self.games, game.index % self.games);
         self.results[player][seed] = Some(game.result);
         self.missing[player] -= 1;
         self.seconds[player] += game.seconds;
+        self.missing[player] == 0
     }
 
     /// The next player in order, once all of its games have ended.

@@ -32,7 +32,6 @@ impl Opening {
     fn play(&self, seed: GameSeed, is_stopped: impl Fn() -> bool) -> Option<Session> {
         let tables = Tables::new(&self.player.weights);
         let mut player = player::build(&self.player.settings, &tables);
-        player.start_game();
         let mut session = Session::new(seed);
         let mut begun = session.clone();
         while begun.largest_tile() < self.tile && session.make_choice(&mut *player) {

@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
 
-use super::running::{Report, RunningBatch};
-use super::{Batch, Collector, EvaluateError, Monitor, Openings, PlayerGames, deliver_in_order};
-use crate::game::GameResult;
+use super::running::{RunningBatch, Seat};
+use super::{Batch, EvaluateError, Monitor, Openings, PlayerGames};
 
 /// Plays games on a pool of threads.
 ///
@@ -69,11 +68,12 @@ impl GameEvaluator {
         deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         let threads = self.threads();
-        let (sender, reports) = mpsc::channel();
+        let (sender, woken) = mpsc::channel();
         let mut batches = batches.fuse();
         self.pool.in_place_scope(|scope| {
             // Dropped before the scope waits for its threads.
             let mut under_way = UnderWay::default();
+            let mut number = 0;
             loop {
                 while under_way.needs_more(threads)
                     && let Some(batch) = batches.next()
@@ -81,76 +81,49 @@ impl GameEvaluator {
                     batch.check()?;
                     // Not on every thread: one that plays for another caller would be waited for.
                     let threads = threads.min(batch.players.len() * batch.seeds.len());
-                    let collector = Collector::new(batch.players.len(), batch.seeds.len());
-                    let number = under_way.first + under_way.batches.len();
-                    let beginnings = &self.beginnings;
-                    let batch = RunningBatch::new(number, batch, threads, beginnings, monitor);
+                    let batch = RunningBatch::new(batch, threads, &self.beginnings, monitor);
                     let batch = Arc::new(batch);
-                    let open = Open { batch: Arc::clone(&batch), collector, threads };
-                    under_way.batches.push_back(open);
                     for _ in 0..threads {
-                        let (batch, sender) = (Arc::clone(&batch), sender.clone());
-                        scope.spawn(move |_| batch.work(&sender));
+                        let seat = Seat { batch: Arc::clone(&batch), wake: sender.clone() };
+                        scope.spawn(move |_| seat.play());
+                    }
+                    under_way.0.push_back(batch);
+                }
+                let Some(batch) = under_way.0.front() else { return Ok(()) };
+                // Asked before the last games are taken.
+                let is_left = batch.is_left();
+                while let Some(games) = batch.next_finished() {
+                    if deliver(number, games).is_break() {
+                        return Ok(());
                     }
                 }
-                let UnderWay { batches, first } = &mut under_way;
-                let flow =
-                    deliver_in_order(batches, first, |open| &mut open.collector, &mut *deliver);
-                if flow.is_break() {
-                    return Ok(());
-                }
-                match under_way.batches.front() {
-                    None => return Ok(()),
-                    // They have left games unplayed.
-                    Some(open) if open.threads == 0 => return Err(EvaluateError::Interrupted),
-                    Some(_) => {}
-                }
-                for report in reports.recv().into_iter().chain(reports.try_iter()) {
-                    under_way.take(report);
+                if batch.has_delivered_all() {
+                    under_way.0.pop_front();
+                    number += 1;
+                } else if is_left {
+                    return Err(EvaluateError::Interrupted);
+                } else {
+                    woken.recv().expect("this function has a sender");
                 }
             }
         })
     }
 }
 
-/// A batch that is not delivered.
-struct Open<'a> {
-    batch: Arc<RunningBatch<'a>>,
-    collector: Collector<GameResult>,
-    /// The threads that may still play its games.
-    threads: usize,
-}
-
 /// The batches that are not delivered; at their end, games in progress are abandoned.
 #[derive(Default)]
-struct UnderWay<'a> {
-    batches: VecDeque<Open<'a>>,
-    /// The number of the first of them.
-    first: usize,
-}
+struct UnderWay<'a>(VecDeque<Arc<RunningBatch<'a>>>);
 
 impl UnderWay<'_> {
     /// Whether threads may soon lack games: a whole batch waits, unless batches are small.
     fn needs_more(&self, threads: usize) -> bool {
-        let left = self.batches.iter().map(|open| open.batch.games_left());
-        let is_waiting = |open: &Open<'_>| open.batch.has_not_begun();
-        left.sum::<usize>() < 2 * threads || !self.batches.iter().any(is_waiting)
-    }
-
-    fn take(&mut self, report: Report) {
-        let (Report::Games(number, _) | Report::Left(number)) = report;
-        // A batch is delivered before the last thread has left it.
-        let place = number.checked_sub(self.first);
-        let Some(open) = place.and_then(|place| self.batches.get_mut(place)) else { return };
-        match report {
-            Report::Games(_, games) => games.into_iter().for_each(|game| open.collector.add(game)),
-            Report::Left(_) => open.threads -= 1,
-        }
+        let left = self.0.iter().map(|batch| batch.games_left()).sum::<usize>();
+        left < 2 * threads || !self.0.iter().any(|batch| batch.has_not_begun())
     }
 }
 
 impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
-        self.batches.iter().for_each(|open| open.batch.abandon());
+        self.0.iter().for_each(|batch| batch.abandon());
     }
 }

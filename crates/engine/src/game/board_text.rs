@@ -33,31 +33,25 @@ impl FromStr for Board {
         if words.len() > 4 && words.iter().any(|word| word.chars().count() > 1) {
             return Self::from_tiles(&words);
         }
-        let mut bits = 0_u64;
-        let mut found = 0;
-        for (index, character) in text.chars().enumerate() {
-            if is_separator(character) {
-                continue;
-            }
-            let rank = character.to_digit(16).ok_or_else(|| {
+        let rank = |(index, character): (usize, char)| {
+            let rank = character.to_digit(16).map(|rank| rank as u8);
+            rank.ok_or_else(|| {
                 let position = index + 1;
                 ParseBoardError(format!(
                     "unexpected character {character:?} at position {position}, expected a \
                      hexadecimal rank (0-9, a-f), a space, a slash or a comma"
                 ))
-            })?;
-            if found < 16 {
-                bits |= u64::from(rank) << (4 * found);
-            }
-            found += 1;
-        }
-        if found == 16 {
-            return Ok(Self(bits));
-        }
-        Err(ParseBoardError(format!(
-            "found {found} ranks, expected 16 hexadecimal ranks in reading order, such as \
-             a874764254314320, or 16 tiles with spaces between them"
-        )))
+            })
+        };
+        let characters = text.chars().enumerate().filter(|&(_, one)| !is_separator(one));
+        let ranks = characters.map(rank).collect::<Result<Vec<u8>, _>>()?;
+        let found = ranks.len();
+        ranks.try_into().ok().and_then(Self::from_ranks).ok_or_else(|| {
+            ParseBoardError(format!(
+                "found {found} ranks, expected 16 hexadecimal ranks in reading order, such as \
+                 a874764254314320, or 16 tiles with spaces between them"
+            ))
+        })
     }
 }
 

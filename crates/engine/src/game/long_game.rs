@@ -81,11 +81,7 @@ impl LongGame {
 
     /// Whether no move is legal.
     pub fn is_over(&self) -> bool {
-        let alike = |cell: usize, other: usize| self.ranks[cell] == self.ranks[other];
-        let is_stuck = |cell| {
-            (cell % 4 == 3 || !alike(cell, cell + 1)) && (cell > 11 || !alike(cell, cell + 4))
-        };
-        !self.ranks.contains(&0) && (0..16).all(is_stuck)
+        Move::ALL.into_iter().all(|direction| !self.is_legal(direction))
     }
 
     /// The score, the largest tile and the moves so far; boards that a player valued are not known.

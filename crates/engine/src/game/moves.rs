@@ -31,12 +31,7 @@ impl Move {
 
     /// The lower-case name: `up`, `down`, `left` or `right`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-        }
+        ["up", "down", "left", "right"][self as usize]
     }
 
     /// The opposite direction.
@@ -118,8 +113,9 @@ impl MoveTables {
     }
 }
 
+/// The board with each row replaced by its entry.
 #[inline]
-fn slide(table: &[u16; 65536], board: Board) -> Board {
+pub(super) fn slide(table: &[u16; 65536], board: Board) -> Board {
     let mut bits = 0;
     for row in 0..4 {
         bits |= u64::from(table[usize::from(board.row(row))]) << (16 * row);

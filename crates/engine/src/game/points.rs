@@ -33,13 +33,7 @@ impl Points {
         if before.has_highest() {
             self.note_highest(before, direction, afterstate);
         }
-        self.note_spawn(afterstate, after);
-    }
-
-    /// Updates the score for a spawn.
-    #[inline(always)]
-    pub(super) fn note_spawn(&mut self, before: Board, after: Board) {
-        let is_four = (before.0 ^ after.0) & 0x2222_2222_2222_2222 != 0;
+        let is_four = (afterstate.0 ^ after.0) & 0x2222_2222_2222_2222 != 0;
         self.correction -= 4 * i64::from(is_four);
     }
 

@@ -3,23 +3,25 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::moves::{Move, MoveTables};
+use super::moves::{Move, MoveTables, slide};
 use super::points::Points;
 use super::random::{GameSeed, SpawnSource};
 use super::score::Score;
 
-/// A player: chooses moves.
+/// A player. Its moves depend on the board only, whatever it was asked before.
 pub trait Player {
-    /// Resets all state that could make a game depend on earlier games.
-    fn start_game(&mut self);
+    /// The value of each move in the order of [`Move::ALL`], `None` for an illegal move.
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4];
 
-    /// The chosen move; `None` if no move is legal.
-    fn choose(&mut self, board: Board) -> Option<Move>;
+    /// The chosen move, the first with the highest value; `None` if no move is legal.
+    fn choose(&mut self, board: Board) -> Option<Move> {
+        first_best(self.move_values(board))
+    }
 
-    /// The number of boards valued since [`Player::start_game`].
+    /// The number of boards valued so far.
     fn nodes(&self) -> u64;
 
-    /// The number of chance nodes searched above the leaves since [`Player::start_game`].
+    /// The number of chance nodes searched above the leaves so far.
     fn inner_nodes(&self) -> u64 {
         0
     }
@@ -32,6 +34,19 @@ pub trait Player {
     fn play_on(&mut self, session: &mut Session) -> bool {
         session.make_choice(self)
     }
+}
+
+/// The move with the highest value; of equal values the first.
+pub fn first_best<V: PartialOrd + Copy>(values: [Option<V>; 4]) -> Option<Move> {
+    let mut best: Option<(Move, V)> = None;
+    for (direction, value) in Move::ALL.into_iter().zip(values) {
+        if let Some(value) = value
+            && best.is_none_or(|(_, highest)| value > highest)
+        {
+            best = Some((direction, value));
+        }
+    }
+    best.map(|(direction, _)| direction)
 }
 
 /// The result of a game.
@@ -90,6 +105,17 @@ impl Session {
         Self { board, spawns: SpawnSource::new(seed), score: Points::none_on(board), moves: 0 }
     }
 
+    /// Goes on from another afterstate: a tile spawns on it, and moves and points count from there.
+    ///
+    /// # Panics
+    /// If no cell is empty, which never happens after a legal move.
+    #[inline]
+    pub fn restart(&mut self, afterstate: Board) {
+        self.board = self.spawns.spawn(afterstate);
+        self.score = Points::none_on(self.board);
+        self.moves = 0;
+    }
+
     /// The current position.
     pub fn board(&self) -> Board {
         self.board
@@ -138,6 +164,28 @@ impl Session {
         true
     }
 
+    /// Makes a random legal move; returns whether there was one. Legal moves are equally likely: one
+    /// of the 24 orders of the four directions is drawn, and its first legal move is made.
+    #[inline]
+    pub fn make_random(&mut self) -> bool {
+        let drawn = ((self.spawns.draw() >> 32) * ORDERS.len() as u64) >> 32;
+        let (tables, transposed) = (MoveTables::get(), self.board.transpose());
+        ORDERS[drawn as usize].into_iter().any(|direction| {
+            let direction = usize::from(direction);
+            // Selected by the bits of the index and not by branches: no processor can predict
+            // random directions.
+            let along_rows = direction & 2 != 0;
+            let lines = if along_rows { self.board } else { transposed };
+            let slid = slide([&tables.left, &tables.right][direction & 1], lines);
+            if slid == lines {
+                return false;
+            }
+            let afterstate = if along_rows { slid } else { slid.transpose() };
+            self.make_known(Move::ALL[direction], afterstate, Board::draw_empty);
+            true
+        })
+    }
+
     /// Makes a legal move whose afterstate is known, and the spawn after it, with an
     /// implementation of [`Board::draw_empty`].
     #[inline(always)]
@@ -153,6 +201,22 @@ impl Session {
         self.board = board;
     }
 }
+
+/// All orders of the four directions, as indices in [`Move::ALL`].
+const ORDERS: [[u8; 4]; 24] = {
+    let mut orders = [[0; 4]; 24];
+    let mut found = 0;
+    let mut code = 0_u8;
+    while code < u8::MAX {
+        let order = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
+        if 1_u8 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 0b1111 {
+            orders[found] = order;
+            found += 1;
+        }
+        code += 1;
+    }
+    orders
+};
 
 /// Plays a game.
 ///
@@ -184,7 +248,7 @@ pub fn finish_unless(
     is_stopped: impl Fn() -> bool,
 ) -> Option<GameResult> {
     let (score, moves) = (session.score(), session.moves);
-    player.start_game();
+    let (nodes, inner_nodes) = (player.nodes(), player.inner_nodes());
     while player.play_on(&mut session) {
         if is_stopped() {
             return None;
@@ -194,8 +258,8 @@ pub fn finish_unless(
         score: (session.score() - score).into(),
         largest_tile: session.largest_tile(),
         moves: session.moves - moves,
-        nodes: player.nodes(),
-        inner_nodes: player.inner_nodes(),
+        nodes: player.nodes() - nodes,
+        inner_nodes: player.inner_nodes() - inner_nodes,
     })
 }
 

@@ -19,14 +19,6 @@ pub const PUBLISHED: [f64; CELLS] = [
     0.0125498, 0.00992495, 0.00575871, 0.00335193,
 ];
 
-/// The simple matrix made by hand, falling along the diagonals.
-pub const DIAGONAL: [f64; CELLS] = [
-    7.0, 6.0, 5.0, 4.0, //
-    6.0, 5.0, 4.0, 3.0, //
-    5.0, 4.0, 3.0, 2.0, //
-    4.0, 3.0, 2.0, 1.0,
-];
-
 /// The name in files.
 pub const NAME: &str = "corner-matrix";
 

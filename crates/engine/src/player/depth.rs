@@ -70,12 +70,18 @@ impl Depth {
                 in_range("depth: nodes", budget.nodes, 1..=MAX_NODES)?;
                 in_range("depth: at-least", budget.at_least, 1..=MAX_DEPTH)
             }
-            Self::Schedule(schedule) => schedule.check(lowest),
+            Self::Schedule(own) => {
+                in_range("depth: base", own.base, -64.0..=64.0)?;
+                in_range("depth: per-free-cell", own.per_free_cell, -MAX_SLOPE..=MAX_SLOPE)?;
+                in_range("depth: per-tile", own.per_tile, -MAX_SLOPE..=MAX_SLOPE)?;
+                in_range("depth: at-least", own.at_least, lowest..=MAX_DEPTH)?;
+                in_range("depth: at-most", own.at_most, 1..=MAX_DEPTH)
+            }
         }
     }
 }
 
-/// Writes for example `depth 2`.
+/// Writes for example `depth 2`, or `depth 1 to 4 by a schedule`.
 impl fmt::Display for Depth {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,7 +92,9 @@ impl fmt::Display for Depth {
                 NodesOf::Move => write!(formatter, "{nodes} nodes"),
                 NodesOf::Search => write!(formatter, "deeper until {nodes} nodes"),
             },
-            Self::Schedule(schedule) => schedule.fmt(formatter),
+            Self::Schedule(DepthSchedule { at_least, at_most, .. }) => {
+                write!(formatter, "depth {at_least} to {at_most} by a schedule")
+            }
         }
     }
 }
@@ -217,22 +225,6 @@ impl DepthSchedule {
         let depth = (self.base + free + tiles).round();
         let depth = depth.max(f64::from(self.at_least)).min(f64::from(self.at_most));
         depth as u32
-    }
-
-    pub(super) fn check(&self, lowest: u8) -> Result<(), SettingsError> {
-        in_range("depth: base", self.base, -64.0..=64.0)?;
-        in_range("depth: per-free-cell", self.per_free_cell, -MAX_SLOPE..=MAX_SLOPE)?;
-        in_range("depth: per-tile", self.per_tile, -MAX_SLOPE..=MAX_SLOPE)?;
-        in_range("depth: at-least", self.at_least, lowest..=MAX_DEPTH)?;
-        in_range("depth: at-most", self.at_most, 1..=MAX_DEPTH)
-    }
-}
-
-/// Writes for example `depth 1 to 4 by a schedule`.
-impl fmt::Display for DepthSchedule {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at_least, at_most, .. } = self;
-        write!(formatter, "depth {at_least} to {at_most} by a schedule")
     }
 }
 

@@ -5,14 +5,7 @@
 //! tiles stay equal and others differ, so that the same moves are legal and make the same merges.
 //! Only the points of the merges above differ.
 
-use super::valuing::AnalysingPlayer;
-use crate::game::{Board, MAX_RANK, Move, Player};
-
-/// A player that sees boards with a tile of the rank `from`, or a larger one, downgraded.
-pub(super) struct Downgrading<'t> {
-    pub(super) player: Box<dyn AnalysingPlayer + 't>,
-    pub(super) from: u8,
-}
+use crate::game::{Board, MAX_RANK};
 
 /// A board with the same moves whose largest rank is below `from`, as far as ranks are missing.
 pub fn downgraded(mut board: Board, from: u8) -> Board {
@@ -27,38 +20,6 @@ pub fn downgraded(mut board: Board, from: u8) -> Board {
     }
 }
 
-impl Player for Downgrading<'_> {
-    fn start_game(&mut self) {
-        self.player.start_game();
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        self.player.choose(downgraded(board, self.from))
-    }
-
-    fn nodes(&self) -> u64 {
-        self.player.nodes()
-    }
-
-    fn inner_nodes(&self) -> u64 {
-        self.player.inner_nodes()
-    }
-}
-
-impl AnalysingPlayer for Downgrading<'_> {
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.player.move_values(downgraded(board, self.from))
-    }
-
-    fn static_value(&self, board: Board) -> Option<f64> {
-        self.player.static_value(downgraded(board, self.from))
-    }
-
-    fn depth_for(&self, board: Board) -> Option<u32> {
-        self.player.depth_for(downgraded(board, self.from))
-    }
-}
-
 /// The rank of a tile from which boards are downgraded; `None` for a number that is none.
 pub fn rank_of(tile: u32) -> Option<u8> {
     let rank = u8::try_from(tile.trailing_zeros()).ok()?;
@@ -68,7 +29,7 @@ pub fn rank_of(tile: u32) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::MoveTables;
+    use crate::game::{Move, MoveTables};
     use proptest::prelude::*;
 
     #[test]

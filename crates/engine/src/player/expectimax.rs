@@ -3,6 +3,7 @@
 //! Depth counts the spawns that the search looks past: at depth 1 the search makes a move,
 //! a spawn and a move, and values the afterstate.
 
+use super::budget_search::BudgetSearch;
 use super::chance_node::ChanceSearch;
 use super::cut::Cut;
 use super::depth::Depth;
@@ -10,99 +11,69 @@ use super::expectimax_settings::ExpectimaxSettings;
 use super::leaf::Leaves;
 use super::memory::Memory;
 use super::setting::MAX_DEPTH;
-use super::valuing::{AnalysingPlayer, first_best};
-use crate::game::{Board, Move, Player, Session};
+use crate::game::{Board, Move, Player, Session, first_best};
 use crate::heuristic::Searched;
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
 pub struct Expectimax<'t> {
-    search: ChanceSearch<'t>,
-    depth: Depth,
+    search: Search<'t>,
+    settings: ExpectimaxSettings,
+}
+
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "a player has one, which never moves")]
+enum Search<'t> {
+    ToDepth(ChanceSearch<'t>),
+    ByBudget(BudgetSearch<'t>),
 }
 
 impl<'t> Expectimax<'t> {
     /// A player with the given tables and settings.
     pub fn new(tables: &'t dyn Searched, settings: &ExpectimaxSettings) -> Self {
         let leaves = Leaves::new(tables, settings.dead_value);
-        let cut = Cut::new(settings.probability_cut);
-        let memory = Memory::new(leaves, cut, settings.depth, settings.transposition_slots);
-        Self { search: ChanceSearch::new(memory), depth: settings.depth }
+        let slots = settings.transposition_slots;
+        let search = match settings.depth {
+            Depth::Nodes(budget) => Search::ByBudget(BudgetSearch::new(leaves, slots, budget)),
+            depth => {
+                let cut = Cut::new(settings.probability_cut);
+                Search::ToDepth(ChanceSearch::new(Memory::new(leaves, cut, depth, slots)))
+            }
+        };
+        Self { search, settings: *settings }
     }
 
     fn leaves(&self) -> &Leaves<'t> {
-        &self.search.memory.leaves
-    }
-
-    /// Forgets earlier searches, so that a move depends on the board only, and returns the
-    /// depth of the search.
-    #[inline]
-    fn start_search(&mut self, board: Board) -> u32 {
-        self.search.memory.forget();
-        self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH))
-    }
-
-    #[inline]
-    fn move_value(&mut self, board: Board, direction: Move, depth: u32) -> Option<f32> {
-        let after = self.leaves().moves.legal(board, direction)?;
-        let value = match depth {
-            0 => self.search.memory.leaves.static_value(after),
-            1 => self.search.memory.leaves.value(after),
-            _ => self.search.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
-        };
-        Some(self.leaves().with_points(value, board, direction))
-    }
-
-    /// The best move. The search proves the other moves to be worse without their values.
-    fn best_move(&mut self, board: Board, depth: u32, upper_bound: f32) -> Option<Move> {
-        self.search.upper_bound = upper_bound;
-        // Likely the best first: from depth 3 on a leaf costs little beside the search.
-        let mut moves = Move::ALL.map(|direction| {
-            let after = self.leaves().moves.apply(board, direction);
-            let is_legal = after != board;
-            let guess = match depth {
-                _ if !is_legal => f32::NEG_INFINITY,
-                0..=2 => self.leaves().tables.value(after),
-                _ => self.search.memory.leaves.value(after),
-            };
-            let guess = self.leaves().with_points(guess, board, direction);
-            (is_legal, direction, after, guess)
-        });
-        likely_best_first(&mut moves);
-        let mut values = [None; 4];
-        let mut floor = f32::NEG_INFINITY;
-        for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
-            let points = self.leaves().with_points(0.0, board, direction);
-            if let Some(value) = self.search.chance_value(after, depth, 1.0, floor - points) {
-                let value = self.leaves().with_points(value, board, direction);
-                values[direction as usize] = Some(value);
-                floor = floor.max(value);
-            }
+        match &self.search {
+            Search::ToDepth(search) => &search.memory.leaves,
+            Search::ByBudget(search) => search.leaves(),
         }
-        self.search.upper_bound = f32::INFINITY;
-        first_best(values)
     }
-}
 
-/// Sorts moves by their guesses. A function of its own is compiled once, not for each heuristic.
-fn likely_best_first(moves: &mut [(bool, Move, Board, f32); 4]) {
-    moves.sort_by(|(.., a), (.., b)| b.total_cmp(a));
+    /// The depth of the search; the last of all if a budget decides.
+    fn depth(&self, board: Board) -> u32 {
+        self.settings.depth.of(board).unwrap_or(u32::from(MAX_DEPTH))
+    }
 }
 
 impl Player for Expectimax<'_> {
-    fn start_game(&mut self) {
-        self.search.memory.leaves.start_game();
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        let board = self.settings.seen(board);
+        let depth = self.depth(board);
+        let values = match &mut self.search {
+            Search::ToDepth(search) => search.move_values(board, depth),
+            Search::ByBudget(search) => search.move_values(board),
+        };
+        values.map(|value| Some(self.leaves().with_offset(value?)))
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        let depth = self.start_search(board);
-        if depth > 1 {
-            let upper_bound = self.search.memory.search_bound(board, depth);
-            if upper_bound < f32::INFINITY {
-                return self.best_move(board, depth, upper_bound);
-            }
+        let board = self.settings.seen(board);
+        let depth = self.depth(board);
+        match &mut self.search {
+            Search::ToDepth(search) => search.choose(board, depth),
+            Search::ByBudget(search) => first_best(search.move_values(board)),
         }
-        first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
     }
 
     fn nodes(&self) -> u64 {
@@ -114,28 +85,14 @@ impl Player for Expectimax<'_> {
     }
 
     fn play_on(&mut self, session: &mut Session) -> bool {
-        if matches!(self.depth, Depth::Fixed(1)) {
-            return self.search.memory.leaves.play(session);
+        let ExpectimaxSettings { depth, downgrade_from, .. } = self.settings;
+        match &mut self.search {
+            // Every move is a leaf.
+            Search::ToDepth(search) if depth == Depth::Fixed(1) && downgrade_from.is_none() => {
+                search.memory.leaves.play(session)
+            }
+            _ => session.make_choice(self),
         }
-        session.make_choice(self)
-    }
-}
-
-impl AnalysingPlayer for Expectimax<'_> {
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        let depth = self.start_search(board);
-        Move::ALL.map(|direction| {
-            let value = self.move_value(board, direction, depth)?;
-            Some(self.leaves().with_offset(value))
-        })
-    }
-
-    fn static_value(&self, board: Board) -> Option<f64> {
-        Some(self.leaves().tables.static_value(board))
-    }
-
-    fn depth_for(&self, board: Board) -> Option<u32> {
-        self.depth.of(board)
     }
 }
 
@@ -159,7 +116,9 @@ mod tests {
             let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
             let mut player = Expectimax::new(&*tables, &settings);
             let mut portable = Expectimax::new(&*tables, &settings);
-            portable.search.memory.leaves.leaf.is_fast = false;
+            if let Search::ToDepth(search) = &mut portable.search {
+                search.memory.leaves.leaf.is_fast = false;
+            }
             let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
             while session.moves() < moves {
                 let board = session.board();

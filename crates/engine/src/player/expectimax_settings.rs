@@ -7,9 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::depth::{Depth, DepthSchedule, MAX_SLOPE};
-use super::downgrading;
+use super::downgrading::{downgraded, rank_of};
 use super::setting::{MAX_TERMINAL_VALUE, SettingsError, TerminalValue, in_range};
-use crate::heuristic::{Scale, WeightSpec};
+use crate::game::Board;
+use crate::heuristic::{Scale, WeightSpec, WeightSpecBuilder};
 
 /// The largest transposition table, in slots.
 const MAX_SLOTS: u32 = 1 << 24;
@@ -48,6 +49,12 @@ impl Default for ExpectimaxSettings {
 }
 
 impl ExpectimaxSettings {
+    /// The board as the search sees it.
+    pub(super) fn seen(&self, board: Board) -> Board {
+        let from = self.downgrade_from.and_then(rank_of);
+        from.map_or(board, |from| downgraded(board, from))
+    }
+
     pub(super) fn check(&self) -> Result<(), SettingsError> {
         self.depth.check(0)?;
         for setting in &SEARCH_SETTINGS {
@@ -56,7 +63,7 @@ impl ExpectimaxSettings {
             }
         }
         if let Some(tile) = self.downgrade_from
-            && downgrading::rank_of(tile).is_none()
+            && rank_of(tile).is_none()
         {
             let (name, expected) = ("downgrade-from", "a tile, 4 to 32768");
             return Err(SettingsError::of(name, &tile.to_string(), expected));
@@ -102,8 +109,13 @@ pub struct SearchSetting {
     pub scale: Scale,
     /// Whether it counts something.
     pub integer: bool,
-    get: fn(&ExpectimaxSettings) -> Option<f64>,
-    set: fn(&mut ExpectimaxSettings, f64),
+}
+
+/// A number among the settings.
+enum Number<'s> {
+    Real(&'s mut f64),
+    Depth(&'s mut u8),
+    Slots(&'s mut u32),
 }
 
 impl SearchSetting {
@@ -114,12 +126,47 @@ impl SearchSetting {
 
     /// The value in some settings; `None` if they have no such number.
     pub fn get(&self, settings: &ExpectimaxSettings) -> Option<f64> {
-        (self.get)(settings)
+        Some(match self.number(&mut settings.clone())? {
+            Number::Real(number) => *number,
+            Number::Depth(number) => f64::from(*number),
+            Number::Slots(number) => f64::from(*number),
+        })
     }
 
-    /// Sets the value; counts are rounded.
+    /// Sets the value; counts are rounded. What has no such number makes room for it: a word of the
+    /// dead value, and any depth but a schedule where the schedule has the number.
     pub fn set(&self, settings: &mut ExpectimaxSettings, value: f64) {
-        (self.set)(settings, if self.integer { value.round() } else { value });
+        if self.number(settings).is_none() {
+            match &*self.weight.name {
+                "dead-value" => settings.dead_value = TerminalValue::Number(value),
+                "depth" => settings.depth = Depth::Fixed(0),
+                _ => settings.depth = Depth::Schedule(DepthSchedule::default()),
+            }
+        }
+        match self.number(settings) {
+            Some(Number::Real(number)) => *number = value,
+            Some(Number::Depth(number)) => *number = value.round() as u8,
+            Some(Number::Slots(number)) => *number = value.round() as u32,
+            None => unreachable!("the settings have this number"),
+        }
+    }
+
+    /// The number in some settings, if they have it.
+    fn number<'s>(&self, settings: &'s mut ExpectimaxSettings) -> Option<Number<'s>> {
+        Some(match (&*self.weight.name, &mut settings.depth, &mut settings.dead_value) {
+            ("depth", Depth::Fixed(depth), _) => Number::Depth(depth),
+            ("depth.base", Depth::Schedule(own), _) => Number::Real(&mut own.base),
+            ("depth.per-free-cell", Depth::Schedule(own), _) => {
+                Number::Real(&mut own.per_free_cell)
+            }
+            ("depth.per-tile", Depth::Schedule(own), _) => Number::Real(&mut own.per_tile),
+            ("depth.at-least", Depth::Schedule(own), _) => Number::Depth(&mut own.at_least),
+            ("depth.at-most", Depth::Schedule(own), _) => Number::Depth(&mut own.at_most),
+            ("probability-cut", ..) => Number::Real(&mut settings.probability_cut),
+            ("transposition-slots", ..) => Number::Slots(&mut settings.transposition_slots),
+            ("dead-value", _, TerminalValue::Number(value)) => Number::Real(value),
+            _ => return None,
+        })
     }
 
     /// Whether the setting belongs to the depth.
@@ -138,130 +185,56 @@ impl SearchSetting {
     }
 }
 
-/// A number with its natural range on a linear scale, and the values that are possible.
+/// A number with its default, its natural range on a linear scale, and the values that are
+/// possible; its meaning follows.
 const fn number(
-    (name, meaning): (&'static str, &'static str),
+    name: &'static str,
     default: f64,
     natural: [f64; 2],
     limits: RangeInclusive<f64>,
-    get: fn(&ExpectimaxSettings) -> Option<f64>,
-    set: fn(&mut ExpectimaxSettings, f64),
-) -> SearchSetting {
-    let weight = WeightSpec::named(name, default, natural).means(meaning);
-    SearchSetting { weight, limits, scale: Scale::Linear, integer: false, get, set }
+) -> WithoutMeaning {
+    WithoutMeaning(WeightSpec::named(name, default, natural), limits)
 }
 
-/// The schedule of the depth, if it has one.
-fn schedule(settings: &ExpectimaxSettings) -> Option<&DepthSchedule> {
-    match &settings.depth {
-        Depth::Schedule(schedule) => Some(schedule),
-        _ => None,
-    }
-}
+/// A setting without its meaning.
+struct WithoutMeaning(WeightSpecBuilder, RangeInclusive<f64>);
 
-/// The schedule of the depth, which takes the place of any other depth.
-fn schedule_mut(settings: &mut ExpectimaxSettings) -> &mut DepthSchedule {
-    if schedule(settings).is_none() {
-        settings.depth = Depth::Schedule(DepthSchedule::default());
-    }
-    match &mut settings.depth {
-        Depth::Schedule(schedule) => schedule,
-        _ => unreachable!("the depth is a schedule"),
+impl WithoutMeaning {
+    const fn means(self, meaning: &'static str) -> SearchSetting {
+        let Self(weight, limits) = self;
+        let weight = weight.means(meaning);
+        SearchSetting { weight, limits, scale: Scale::Linear, integer: false }
     }
 }
 
 /// Every setting that can be tuned, in the order of their weights.
 pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
-    number(
-        ("depth", "How many spawns the search looks past."),
-        1.0,
-        [1.0, 4.0],
-        1.0..=8.0,
-        |settings| match settings.depth {
-            Depth::Fixed(depth) => Some(depth.into()),
-            _ => None,
-        },
-        |settings, value| settings.depth = Depth::Fixed(value as u8),
-    )
-    .counting(),
-    number(
-        ("depth.base", "The depth of a schedule before what the board adds."),
-        1.0,
-        [0.0, 6.0],
-        -64.0..=64.0,
-        |settings| Some(schedule(settings)?.base),
-        |settings, value| schedule_mut(settings).base = value,
-    ),
-    number(
-        ("depth.per-free-cell", "The depth that a schedule adds for each free cell."),
-        0.0,
-        [-0.5, 0.5],
-        -MAX_SLOPE..=MAX_SLOPE,
-        |settings| Some(schedule(settings)?.per_free_cell),
-        |settings, value| schedule_mut(settings).per_free_cell = value,
-    ),
-    number(
-        ("depth.per-tile", "The depth that a schedule adds for each distinct tile."),
-        0.0,
-        [-0.5, 1.0],
-        -MAX_SLOPE..=MAX_SLOPE,
-        |settings| Some(schedule(settings)?.per_tile),
-        |settings, value| schedule_mut(settings).per_tile = value,
-    ),
-    number(
-        ("depth.at-least", "The smallest depth of a schedule."),
-        1.0,
-        [1.0, 4.0],
-        0.0..=8.0,
-        |settings| Some(schedule(settings)?.at_least.into()),
-        |settings, value| schedule_mut(settings).at_least = value as u8,
-    )
-    .counting(),
-    number(
-        ("depth.at-most", "The largest depth of a schedule."),
-        8.0,
-        [1.0, 8.0],
-        1.0..=8.0,
-        |settings| Some(schedule(settings)?.at_most.into()),
-        |settings, value| schedule_mut(settings).at_most = value as u8,
-    )
-    .counting(),
-    number(
-        (
-            "probability-cut",
+    number("depth", 1.0, [1.0, 4.0], 1.0..=8.0)
+        .means("How many spawns the search looks past.")
+        .counting(),
+    number("depth.base", 1.0, [0.0, 6.0], -64.0..=64.0)
+        .means("The depth of a schedule before what the board adds."),
+    number("depth.per-free-cell", 0.0, [-0.5, 0.5], -MAX_SLOPE..=MAX_SLOPE)
+        .means("The depth that a schedule adds for each free cell."),
+    number("depth.per-tile", 0.0, [-0.5, 1.0], -MAX_SLOPE..=MAX_SLOPE)
+        .means("The depth that a schedule adds for each distinct tile."),
+    number("depth.at-least", 1.0, [1.0, 4.0], 0.0..=8.0)
+        .means("The smallest depth of a schedule.")
+        .counting(),
+    number("depth.at-most", 8.0, [1.0, 8.0], 1.0..=8.0)
+        .means("The largest depth of a schedule.")
+        .counting(),
+    number("probability-cut", 1e-4, [1e-5, 0.1], 0.0..=1.0)
+        .means(
             "A branch whose spawns together have a lower probability is valued without further search.",
-        ),
-        1e-4,
-        [1e-5, 0.1],
-        0.0..=1.0,
-        |settings| Some(settings.probability_cut),
-        |settings, value| settings.probability_cut = value,
-    )
-    .on_log_scale(),
-    number(
-        (
-            "transposition-slots",
-            "Slots of the transposition table, rounded up to a power of two.",
-        ),
-        65_536.0,
-        [16.0, 262_144.0],
-        0.0..=MAX_SLOTS as f64,
-        |settings| Some(settings.transposition_slots.into()),
-        |settings, value| settings.transposition_slots = value as u32,
-    )
-    .counting()
-    .on_log_scale(),
-    number(
-        ("dead-value", "The value of a position without a legal move."),
-        0.0,
-        [-500_000.0, 500_000.0],
-        -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE,
-        |settings| match settings.dead_value {
-            TerminalValue::Number(value) => Some(value),
-            TerminalValue::Static(_) => None,
-        },
-        |settings, value| settings.dead_value = TerminalValue::Number(value),
-    ),
+        )
+        .on_log_scale(),
+    number("transposition-slots", 65_536.0, [16.0, 262_144.0], 0.0..=MAX_SLOTS as f64)
+        .means("Slots of the transposition table, rounded up to a power of two.")
+        .counting()
+        .on_log_scale(),
+    number("dead-value", 0.0, [-500_000.0, 500_000.0], -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE)
+        .means("The value of a position without a legal move."),
 ];
 
 #[cfg(test)]

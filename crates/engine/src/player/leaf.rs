@@ -30,12 +30,6 @@ impl<'t> Leaves<'t> {
         }
     }
 
-    /// Starts to count nodes.
-    pub(super) fn start_game(&mut self) {
-        self.leaf.nodes = 0;
-        self.leaf.inner_nodes = 0;
-    }
-
     /// The value of an afterstate by looking past one spawn.
     #[inline(always)]
     pub(super) fn value(&mut self, after: Board) -> f32 {
@@ -104,11 +98,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{GameSeed, Stream};
+    use crate::game::{GameSeed, Stream, first_best};
     use crate::heuristic::tuples::Tuples;
     use crate::heuristic::{HeuristicKind, Tables, Weights};
     use crate::player::setting::StaticValue;
-    use crate::player::valuing::first_best;
     use crate::presets::Preset;
     use crate::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 

@@ -4,13 +4,10 @@
 //! between them. Its value is Σ discount^k · value(b_k), and the player makes the first move
 //! of the best sequence. With one move this is the best next board.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::setting::{SettingsError, in_range};
-use super::valuing::{ValueMoves, Valuing};
 use crate::game::{Board, Move, MoveTables};
 use crate::heuristic::ValueFunction;
 
@@ -43,62 +40,38 @@ impl Default for LookAheadSettings {
     }
 }
 
-/// Writes for example `look-ahead 3 moves`.
-impl fmt::Display for LookAheadSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.moves == 1 { "" } else { "s" };
-        write!(formatter, "look-ahead {} move{plural}", self.moves)
-    }
-}
-
-/// Values moves by look-ahead over the tables of a heuristic.
-#[derive(Debug)]
-pub struct LookAhead<'t> {
-    tables: &'t dyn ValueFunction,
-    /// The factors of the boards of a sequence.
-    factors: [f64; MAX_MOVES as usize],
-    length: usize,
-}
-
-impl<'t> LookAhead<'t> {
-    /// A player with the given tables and settings.
-    pub fn new(tables: &'t dyn ValueFunction, settings: &LookAheadSettings) -> Valuing<Self> {
-        let mut factors = [1.0; MAX_MOVES as usize];
-        for place in 1..usize::from(MAX_MOVES) {
-            factors[place] = factors[place - 1] * settings.discount;
-        }
-        let length = usize::from(settings.moves.clamp(1, MAX_MOVES));
-        Valuing::new(Self { tables, factors, length })
-    }
-
+impl LookAheadSettings {
     /// The value of the best sequence that starts with each legal move.
-    fn values_from(&self, board: Board, place: usize, nodes: &mut u64) -> [Option<f64>; 4] {
+    pub(super) fn values(
+        &self,
+        tables: &dyn ValueFunction,
+        board: Board,
+        nodes: &mut u64,
+    ) -> [Option<f64>; 4] {
+        self.values_from(tables, board, self.moves, 1.0, nodes)
+    }
+
+    /// The values of `moves` more moves, whose first board counts by a factor.
+    fn values_from(
+        &self,
+        tables: &dyn ValueFunction,
+        board: Board,
+        moves: u8,
+        factor: f64,
+        nodes: &mut u64,
+    ) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {
             let after = MoveTables::get().legal(board, direction)?;
             *nodes += 1;
             // In double precision, since small terms of a heuristic decide here.
-            let mut value = self.factors[place] * self.tables.static_value(after);
-            if place + 1 < self.length {
-                value += self.best(after, place + 1, nodes);
+            let value = factor * tables.static_value(after);
+            if moves <= 1 {
+                return Some(value);
             }
-            Some(value)
+            // Without spawns a move is always legal, since the one before it left an empty cell.
+            let further = factor * self.discount;
+            let rest = self.values_from(tables, after, moves - 1, further, nodes);
+            Some(value + rest.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max))
         })
-    }
-
-    /// The value of the best sequence from its board `place` on. Without spawns a move is
-    /// always legal, since the move before it left an empty cell.
-    fn best(&self, board: Board, place: usize, nodes: &mut u64) -> f64 {
-        let values = self.values_from(board, place, nodes).into_iter().flatten();
-        values.fold(f64::NEG_INFINITY, f64::max)
-    }
-}
-
-impl ValueMoves for LookAhead<'_> {
-    fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
-        self.values_from(board, 0, nodes)
-    }
-
-    fn static_value(&self, board: Board) -> Option<f64> {
-        Some(self.tables.static_value(board))
     }
 }

@@ -49,11 +49,9 @@ impl<'t> Memory<'t> {
             Depth::Fixed(3) => 1 << 12,
             Depth::Rule(_) => 1 << 14,
             Depth::Schedule(schedule) if schedule.at_most < 4 => 1 << 12,
-            Depth::Nodes(_) => 1 << 13,
-            Depth::Fixed(_) | Depth::Schedule(_) => 1 << 15,
+            Depth::Fixed(_) | Depth::Schedule(_) | Depth::Nodes(_) => 1 << 15,
         });
-        let has_budget = matches!(depth, Depth::Nodes(_));
-        let is_deep = !has_budget && depth.largest() > 3;
+        let is_deep = depth.largest() > 3;
         Self {
             leaves,
             cut,
@@ -197,7 +195,7 @@ impl<'t> Memory<'t> {
         share: f32,
         caps: &mut [f32; PLACES],
     ) {
-        let (Some(leaves), Some(nodes)) = (&self.values, &self.nodes) else {
+        let Some(nodes) = &self.nodes else {
             unreachable!("{BOTH_TABLES}");
         };
         let mut all = 0;
@@ -215,17 +213,7 @@ impl<'t> Memory<'t> {
             let board = children.boards[place];
             let effective = self.cut.effective_depth(board, depth - 1, share);
             cells[usize::from(effective > 1)] |= 1 << board.empty_cells();
-            let known = if effective > 1 {
-                let known = nodes.get(board, effective, share);
-                known.map(|(known, range)| {
-                    self.range.intersect(range);
-                    known
-                })
-            } else if self.cut.is_path_independent(1, share) {
-                leaves.get(board, 1).map(Known::Value)
-            } else {
-                None
-            };
+            let known = self.known(board, effective, share);
             let points = if known.is_some() && self.leaves.counts_points {
                 children.points(place, moves)
             } else {

@@ -5,14 +5,11 @@
 //! that happen early, moves and spawns are tried in the order of the heuristic's values of
 //! their boards; at the last spawn, the spawn that last refuted a move is tried first.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::depth::Depth;
 use super::setting::{MAX_DEPTH, SettingsError, TerminalValue};
-use super::valuing::AnalysingPlayer;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::{TerminalEvaluation, ValueFunction};
@@ -41,13 +38,6 @@ impl Default for MinimaxSettings {
     }
 }
 
-/// Writes for example `minimax depth 2`.
-impl fmt::Display for MinimaxSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "minimax {}", self.depth)
-    }
-}
-
 /// A minimax player over the tables of a heuristic.
 #[derive(Debug)]
 pub struct Minimax<'t> {
@@ -65,16 +55,6 @@ pub struct Minimax<'t> {
 type Rated = (f32, Board, usize);
 
 const NOTHING: Rated = (0.0, Board::EMPTY, 0);
-
-// Apart from the search, both are compiled once and not for each heuristic.
-
-fn best_first(rated: &mut [Rated]) {
-    rated.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
-}
-
-fn worst_first(rated: &mut [Rated]) {
-    rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
-}
 
 impl<'t> Minimax<'t> {
     /// A player with the given tables and settings.
@@ -206,32 +186,33 @@ impl<'t> Minimax<'t> {
 
     /// The afterstates of the legal moves, best first.
     fn rate_moves<'r>(&mut self, board: Board, rated: &'r mut [Rated; 4]) -> &'r [Rated] {
-        let mut count = 0;
-        for (place, direction) in Move::ALL.into_iter().enumerate() {
-            let after = self.moves.apply(board, direction);
-            if after != board {
-                rated[count] = (self.rate(after), after, place);
-                count += 1;
-            }
-        }
-        let rated = &mut rated[..count];
-        best_first(rated);
+        let afters = Move::ALL.map(|direction| self.moves.apply(board, direction));
+        let legal = afters.into_iter().enumerate().filter(|&(_, after)| after != board);
+        let rated = self.rate_all(legal, rated);
+        rated.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
         rated
     }
 
     /// The boards after the spawns on an afterstate, worst first.
     fn rate_spawns<'r>(&mut self, after: Board, rated: &'r mut [Rated; 32]) -> &'r [Rated] {
-        let mut count = 0;
-        for bit in bits(after.empty_mask()) {
-            for spawn in [1 << bit, 2 << bit] {
-                let board = Board(after.0 | spawn);
-                rated[count] = (self.rate(board), board, count);
-                count += 1;
-            }
-        }
-        let rated = &mut rated[..count];
-        worst_first(rated);
+        let empty = bits(after.empty_mask());
+        let spawned = empty.flat_map(|bit| [1, 2].map(|tile| Board(after.0 | tile << bit)));
+        let rated = self.rate_all(spawned.enumerate(), rated);
+        rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
         rated
+    }
+
+    fn rate_all<'r>(
+        &mut self,
+        boards: impl Iterator<Item = (usize, Board)>,
+        rated: &'r mut [Rated],
+    ) -> &'r mut [Rated] {
+        let mut count = 0;
+        for (index, board) in boards {
+            rated[count] = (self.rate(board), board, index);
+            count += 1;
+        }
+        &mut rated[..count]
     }
 
     #[inline]
@@ -242,20 +223,6 @@ impl<'t> Minimax<'t> {
 }
 
 impl Player for Minimax<'_> {
-    fn start_game(&mut self) {
-        self.nodes = 0;
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        self.deepest_search(board).1
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-}
-
-impl AnalysingPlayer for Minimax<'_> {
     /// The exact value of each move, at the depth of the search that chooses.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let depth = match self.depth.of(board) {
@@ -270,11 +237,11 @@ impl AnalysingPlayer for Minimax<'_> {
         })
     }
 
-    fn static_value(&self, board: Board) -> Option<f64> {
-        Some(self.tables.static_value(board))
+    fn choose(&mut self, board: Board) -> Option<Move> {
+        self.deepest_search(board).1
     }
 
-    fn depth_for(&self, board: Board) -> Option<u32> {
-        self.depth.of(board)
+    fn nodes(&self) -> u64 {
+        self.nodes
     }
 }

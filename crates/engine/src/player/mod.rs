@@ -2,10 +2,10 @@
 //!
 //! [`build`] makes a player from its [`PlayerSettings`] and the tables of any heuristic.
 //!
-//! To add a player, write a file with its settings and its implementation of
-//! [`AnalysingPlayer`], add a variant to [`PlayerSettings`], which defines its keys in files,
-//! an example, and a case to [`build`]. A player without weights can be a [preset](crate::presets).
+//! To add a player, write a file with its settings and the values of its moves, add a variant to
+//! [`PlayerSettings`], which defines its keys in files, an example, its words, and a case to [`build`]. A player without weights can be a [preset](crate::presets).
 
+mod budget_search;
 mod chance_bound;
 mod chance_node;
 mod children;
@@ -21,7 +21,7 @@ mod memory;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
-mod node_budget;
+mod root_moves;
 mod setting;
 mod star;
 mod transposition;
@@ -31,23 +31,21 @@ pub use depth::{Depth, DepthRule, DepthSchedule, NodeBudget, NodesOf};
 pub use downgrading::{downgraded, rank_of};
 pub use expectimax::Expectimax;
 pub use expectimax_settings::{ExpectimaxSettings, SEARCH_SETTINGS, SearchSetting};
-pub use look_ahead::{LookAhead, LookAheadSettings};
+pub use look_ahead::LookAheadSettings;
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::ModelChasingSettings;
 pub use monte_carlo::MonteCarloSettings;
-pub use node_budget::BudgetedExpectimax;
 pub use setting::{SettingsError, StaticValue, TerminalValue, in_range};
-pub use valuing::{
-    AnalysingPlayer, GreedyMergesSettings, RandomSettings, ValueMoves, Valuing, first_best,
-};
+pub use valuing::{GreedyMergesSettings, RandomSettings};
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::heuristic::{Searched, Tables};
-use downgrading::Downgrading;
+use crate::game::{Board, Player};
+use crate::heuristic::Tables;
+use valuing::Valuing;
 
 /// A kind of player with its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -76,22 +74,19 @@ impl PlayerSettings {
 
     /// Every player, expectimax in each of its ways to search; a game takes little time with each.
     pub fn examples() -> Vec<Self> {
-        let usual = ExpectimaxSettings::default();
-        let deep = ExpectimaxSettings { depth: Depth::Fixed(2), ..usual };
-        let own_value = TerminalValue::Static(StaticValue::Static);
-        let budget = NodeBudget { nodes: 200, ..NodeBudget::default() };
-        vec![
-            Self::Expectimax(usual),
-            Self::Expectimax(ExpectimaxSettings { transposition_slots: 0, ..deep }),
-            Self::Expectimax(ExpectimaxSettings { dead_value: own_value, ..deep }),
-            Self::Expectimax(ExpectimaxSettings { depth: Depth::Nodes(budget), ..usual }),
-            Self::Minimax(MinimaxSettings::default()),
-            Self::LookAhead(LookAheadSettings { moves: 2, ..LookAheadSettings::default() }),
-            Self::MonteCarlo(MonteCarloSettings { playouts: 2, ..MonteCarloSettings::default() }),
-            Self::ModelChasing(ModelChasingSettings::default()),
-            Self::GreedyMerges(GreedyMergesSettings::default()),
-            Self::Random(RandomSettings::default()),
-        ]
+        let in_files = [
+            "expectimax = {}",
+            "expectimax = { depth = 2, transposition-slots = 0 }",
+            "expectimax = { depth = 2, dead-value = 'static' }",
+            "expectimax.depth.nodes = 200",
+            "minimax = {}",
+            "look-ahead.moves = 2",
+            "monte-carlo.playouts = 2",
+            "model-chasing = {}",
+            "greedy-merges = {}",
+            "random = {}",
+        ];
+        in_files.map(|text| toml::from_str(text).expect("a test reads every example")).into()
     }
 
     /// The name of the player in files.
@@ -117,17 +112,27 @@ impl PlayerSettings {
     /// # Errors
     /// The first setting out of its range, with the range.
     pub fn check(&self) -> Result<(), SettingsError> {
-        self.check_ranges().map_err(|error| error.in_player(self.name()))
-    }
-
-    fn check_ranges(&self) -> Result<(), SettingsError> {
-        match self {
+        let checked = match self {
             Self::Expectimax(settings) => settings.check(),
             Self::Minimax(settings) => settings.check(),
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
+        };
+        checked.map_err(|error| error.in_player(self.name()))
+    }
+
+    /// The board as the player sees it.
+    pub fn seen(&self, board: Board) -> Board {
+        match self {
+            Self::Expectimax(own) => own.seen(board),
+            _ => board,
         }
+    }
+
+    /// The depth of the search from a board, if it is known before the search.
+    pub fn depth_from(&self, board: Board) -> Option<u32> {
+        self.clone().depth_mut()?.of(self.seen(board))
     }
 
     /// The depth of the search, if the player has one.
@@ -137,16 +142,6 @@ impl PlayerSettings {
             Self::Minimax(settings) => Some(&mut settings.depth),
             _ => None,
         }
-    }
-
-    /// Sets the depth of the search; `option` names the setting in the error.
-    ///
-    /// # Errors
-    /// If the player does not search to a depth.
-    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), SettingsError> {
-        let no_depth = SettingsError::no_depth(option, self);
-        *self.depth_mut().ok_or(no_depth)? = depth;
-        Ok(())
     }
 }
 
@@ -159,11 +154,20 @@ impl Default for PlayerSettings {
 /// Writes for example `expectimax depth 2`.
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = |count| if count == 1 { "" } else { "s" };
         match self {
-            Self::Expectimax(settings) => settings.fmt(formatter),
-            Self::Minimax(settings) => settings.fmt(formatter),
-            Self::LookAhead(settings) => settings.fmt(formatter),
-            Self::MonteCarlo(settings) => settings.fmt(formatter),
+            Self::Expectimax(own) => own.fmt(formatter),
+            Self::Minimax(own) => write!(formatter, "minimax {}", own.depth),
+            Self::LookAhead(own) => {
+                write!(formatter, "look-ahead {} move{}", own.moves, s(own.moves.into()))
+            }
+            Self::MonteCarlo(own) => {
+                write!(formatter, "monte-carlo {} playout{}", own.playouts, s(own.playouts))?;
+                match own.forced_moves {
+                    1 => Ok(()),
+                    forced => write!(formatter, ", {forced} forced moves"),
+                }
+            }
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => {
                 formatter.write_str(self.name())
             }
@@ -175,32 +179,22 @@ impl fmt::Display for PlayerSettings {
 ///
 /// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
 /// never end its search.
-pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
-    match settings {
-        PlayerSettings::Expectimax(settings) => {
-            let player = build_expectimax(settings, &**tables);
-            match settings.downgrade_from.and_then(rank_of) {
-                Some(from) => Box::new(Downgrading { player, from }),
-                None => player,
-            }
+pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Player + 't> {
+    match *settings {
+        PlayerSettings::Expectimax(own) => Box::new(Expectimax::new(&**tables, &own)),
+        PlayerSettings::Minimax(own) => Box::new(Minimax::new(&**tables, &own)),
+        PlayerSettings::LookAhead(own) => {
+            valuing(move |board, nodes| own.values(&**tables, board, nodes))
         }
-        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(&**tables, settings)),
-        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(&**tables, settings)),
-        PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::ModelChasing(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),
-        PlayerSettings::Random(settings) => Box::new(Valuing::new(*settings)),
+        PlayerSettings::MonteCarlo(own) => valuing(move |board, nodes| own.values(board, nodes)),
+        PlayerSettings::ModelChasing(_) => valuing(ModelChasingSettings::values),
+        PlayerSettings::GreedyMerges(_) => valuing(GreedyMergesSettings::values),
+        PlayerSettings::Random(own) => valuing(move |board, _| own.values(board)),
     }
 }
 
-fn build_expectimax<'t>(
-    settings: &ExpectimaxSettings,
-    tables: &'t dyn Searched,
-) -> Box<dyn AnalysingPlayer + 't> {
-    match settings.depth {
-        Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(tables, settings, budget)),
-        _ => Box::new(Expectimax::new(tables, settings)),
-    }
+fn valuing<'t>(values: impl Fn(Board, &mut u64) -> [Option<f64>; 4] + 't) -> Box<dyn Player + 't> {
+    Box::new(Valuing { values, nodes: 0 })
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::valuing::ValueMoves;
 use crate::game::{Board, Move, MoveTables};
 use crate::heuristic::path::along_snake;
 
@@ -63,27 +62,21 @@ fn is_forced(board: Board) -> bool {
     Move::ALL.into_iter().all(|direction| is_legal(direction) == (direction == FORBIDDEN))
 }
 
-impl ValueMoves for ModelChasingSettings {
+impl ModelChasingSettings {
     /// The negative distance after each move; 1000 less for the forbidden move, 1000 more for
     /// a recovering move. The nodes are the distances computed.
-    fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
-        let recovery = must_recover(board).then(|| FORBIDDEN.opposite());
+    pub(super) fn values(board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {
             let after = MoveTables::get().legal(board, direction)?;
             *nodes += 1;
             let value = -f64::from(distance(after));
             Some(if direction == FORBIDDEN {
                 value - RULE_WEIGHT
-            } else if Some(direction) == recovery {
+            } else if direction == FORBIDDEN.opposite() && must_recover(board) {
                 value + RULE_WEIGHT
             } else {
                 value
             })
         })
-    }
-
-    /// The negative distance of the board.
-    fn static_value(&self, board: Board) -> Option<f64> {
-        Some(-f64::from(distance(board)))
     }
 }

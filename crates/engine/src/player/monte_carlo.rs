@@ -7,14 +7,11 @@
 //! the value of a first move is that of its best sequence. A forced move that spawns have
 //! made illegal is replaced by a random one.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::setting::{SettingsError, in_range};
-use super::valuing::ValueMoves;
-use crate::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
+use crate::game::{Board, GameSeed, Move, MoveTables, Session};
 
 /// The largest number of playouts.
 const MAX_PLAYOUTS: u32 = 1_000_000;
@@ -51,53 +48,39 @@ impl Default for MonteCarloSettings {
     }
 }
 
-/// Writes for example `monte-carlo 100 playouts`.
-impl fmt::Display for MonteCarloSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.playouts == 1 { "" } else { "s" };
-        write!(formatter, "monte-carlo {} playout{plural}", self.playouts)?;
-        if self.forced_moves > 1 {
-            write!(formatter, ", {} forced moves", self.forced_moves)?;
-        }
-        Ok(())
-    }
-}
-
 impl MonteCarloSettings {
+    /// The mean of the points of the rest of the game for each move, with the move's own. The nodes
+    /// are the random moves.
+    pub(super) fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
+        let mut game = Session::from_board(board, GameSeed::of_position(self.seed, board));
+        let tables = MoveTables::get();
+        Move::ALL.map(|direction| {
+            let after = tables.legal(board, direction)?;
+            let points = f64::from(tables.points(board, direction));
+            Some(points + self.best_mean(after, &mut game, nodes))
+        })
+    }
+
     /// The mean of the points after an afterstate, for the best sequence of forced moves.
-    fn best_mean(&self, after: Board, source: &mut SpawnSource, random_moves: &mut u64) -> f64 {
+    fn best_mean(&self, after: Board, game: &mut Session, random_moves: &mut u64) -> f64 {
         let length = u32::from(self.forced_moves) - 1;
         let sequences = 0..4_u32.pow(length);
         let means = sequences.map(|sequence| {
             let mut points = 0;
             for _ in 0..self.playouts {
-                let mut playout = Playout::new(after, source);
+                game.restart(after);
                 for place in 0..length {
                     let direction = Move::ALL[(sequence >> (2 * place) & 3) as usize];
-                    if !playout.make(direction) {
-                        playout.make_random();
+                    if !game.make(direction) {
+                        game.make_random();
                     }
                 }
-                playout.finish();
-                points += playout.points();
-                *random_moves += playout.moves();
+                while game.make_random() {}
+                points += game.score();
+                *random_moves += u64::from(game.moves());
             }
             points as f64 / f64::from(self.playouts)
         });
         means.fold(0.0, f64::max)
-    }
-}
-
-impl ValueMoves for MonteCarloSettings {
-    /// The mean of the points of the rest of the game for each move, with the move's own. The nodes
-    /// are the random moves.
-    fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
-        let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
-        let tables = MoveTables::get();
-        Move::ALL.map(|direction| {
-            let after = tables.legal(board, direction)?;
-            let points = f64::from(tables.points(board, direction));
-            Some(points + self.best_mean(after, &mut source, nodes))
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! Greedy merging and random play.
 
-use tune2048_engine::game::{Board, Move};
+use tune2048_engine::game::{Board, Move, Player};
 use tune2048_engine::player::{self, GreedyMergesSettings, PlayerSettings, RandomSettings};
 
 use super::{no_tables, positions};
@@ -21,8 +21,7 @@ fn greedy_merging_counts_merges() {
     }
     // Three merges upwards and one to the left, none upwards and two to the left,
     // and of four equal moves the first.
-    let choose =
-        |player: &mut dyn player::AnalysingPlayer, text: &str| player.choose(text.parse().unwrap());
+    let choose = |player: &mut dyn Player, text: &str| player.choose(text.parse().unwrap());
     assert_eq!(choose(&mut *player, "1233123400000000"), Some(Move::Up));
     assert_eq!(choose(&mut *player, "1122345600000000"), Some(Move::Left));
     assert_eq!(choose(&mut *player, "0000010000000000"), Some(Move::Up));

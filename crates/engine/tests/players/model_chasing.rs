@@ -29,7 +29,6 @@ fn moves_are_worth_the_distance_to_the_model() {
     let tables = no_tables();
     let mut player = player::build(&model_chasing(), &tables);
     for board in positions(3) {
-        assert_eq!(player.static_value(board), Some(-distance(board)));
         for (direction, value) in Move::ALL.into_iter().zip(player.move_values(board)) {
             let Some(value) = value else { continue };
             let (after, _) = rules::make(board, direction).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session};
 use tune2048_engine::player;
 
 use super::{monte_carlo, no_tables};
@@ -111,11 +111,11 @@ fn seeds_differ_and_nodes_are_random_moves() {
 #[test]
 fn random_moves_are_uniform() {
     let after: Board = "0000050000000000".parse().unwrap();
-    let mut source = SpawnSource::new(GameSeed(5));
+    let mut playout = Session::new(GameSeed(5));
     let mut counts = [0_u32; 4];
     let mut total = 0;
     while total < 100_000 {
-        let mut playout = Playout::new(after, &mut source);
+        playout.restart(after);
         let spawned = playout.board().ranks();
         let beside = [1, 4, 6, 7, 9, 13];
         if beside.into_iter().any(|cell| spawned[cell] > 0) {
@@ -146,8 +146,8 @@ proptest! {
     ) {
         let board = Board::from_ranks(ranks).unwrap();
         prop_assume!(board.empty_cells() > 0);
-        let mut source = SpawnSource::new(GameSeed(seed));
-        let mut playout = Playout::new(board, &mut source);
+        let mut playout = Session::new(GameSeed(seed));
+        playout.restart(board);
         let (mut points, mut moves) = (0, 0);
         for direction in directions {
             let board = playout.board();
@@ -161,10 +161,10 @@ proptest! {
             } else {
                 prop_assert_eq!(playout.board(), board);
             }
-            prop_assert_eq!(playout.points(), points);
+            prop_assert_eq!(playout.score(), points);
             prop_assert_eq!(playout.moves(), moves);
         }
-        playout.finish();
+        while playout.make_random() {}
         let end = playout.board();
         prop_assert!(Move::ALL.into_iter().all(|d| MoveTables::get().apply(end, d) == end));
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::search_space::Dimension;
 use super::weight_entry::{RangeTable, SpaceReader, WeightEntry};
 use tune2048_engine::heuristic::MatrixLayout;
-use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
+use tune2048_engine::heuristic::corner_matrix::{CELLS, NAME, PUBLISHED, WEIGHTS};
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::{Document, number};
 
@@ -91,15 +91,14 @@ impl SpaceReader<'_, '_> {
 }
 
 fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
-    match (&table.start, table.layout) {
-        (Some(MatrixStart::Entries(rows)), _) => entries(rows),
-        (Some(MatrixStart::Preset(name)), _) => {
-            let weights = Preset::find(name).map(Preset::weights);
-            weights.map_or(PUBLISHED, |weights| std::array::from_fn(|cell| weights.values[cell]))
-        }
-        (None, MatrixLayout::Diagonal) => DIAGONAL,
-        (None, MatrixLayout::ReadingOrder | MatrixLayout::Free) => PUBLISHED,
-    }
+    let preset = match (&table.start, table.layout) {
+        (Some(MatrixStart::Entries(rows)), _) => return entries(rows),
+        (Some(MatrixStart::Preset(name)), _) => name,
+        (None, MatrixLayout::Diagonal) => "corner-diagonal",
+        (None, MatrixLayout::ReadingOrder | MatrixLayout::Free) => "corner-published",
+    };
+    let weights = Preset::find(preset).map(Preset::weights);
+    weights.map_or(PUBLISHED, |weights| std::array::from_fn(|cell| weights.values[cell]))
 }
 
 /// Returns the entries of a matrix in reading order.

@@ -259,10 +259,11 @@ impl Subject {
     /// If the player does not search to a depth.
     pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, SettingsError> {
         let mut subject = self.clone();
-        match &mut subject.player {
-            Player::Board(player) => player.set_depth(depth, option)?,
-            Player::Program(_) => return Err(SettingsError::no_depth(option, self)),
-        }
+        let own = match &mut subject.player {
+            Player::Board(player) => player.depth_mut(),
+            Player::Program(_) => None,
+        };
+        *own.ok_or_else(|| SettingsError::no_depth(option, self))? = depth;
         Ok(subject)
     }
 

@@ -3,15 +3,15 @@
 use rayon::prelude::*;
 
 use crate::studies::explain::sample::SampledBoard;
+use tune2048_engine::game::{Player, first_best};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::heuristic::terms::BoardTerms;
-use tune2048_engine::player::{self, AnalysingPlayer};
-use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move};
+use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move, player};
 
 /// What gives each thread a player of its own, or one that all share.
 pub trait PlayerSource: Sync {
     /// Returns the player.
-    fn player(&self) -> Box<dyn AnalysingPlayer + '_>;
+    fn player(&self) -> Box<dyn Player + '_>;
 }
 
 /// A player with its weights.
@@ -35,7 +35,7 @@ impl Policy {
 }
 
 impl PlayerSource for Policy {
-    fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
+    fn player(&self) -> Box<dyn Player + '_> {
         player::build(&self.player.settings, &self.tables)
     }
 }
@@ -91,12 +91,12 @@ pub fn judge(
 
 /// The moves on a board; `None` if a player has none.
 fn of_board(
-    [a, b]: &mut [Box<dyn AnalysingPlayer + '_>; 2],
+    [a, b]: &mut [Box<dyn Player + '_>; 2],
     sampled: SampledBoard,
 ) -> Option<MoveComparison> {
-    let choice = |player: &mut dyn AnalysingPlayer| {
+    let choice = |player: &mut dyn Player| {
         let values = player.move_values(sampled.board);
-        let best = player::first_best(values).or_else(|| player.choose(sampled.board));
+        let best = first_best(values).or_else(|| player.choose(sampled.board));
         Some((values, best?))
     };
     let ((of_a, move_a), (of_b, move_b)) = (choice(&mut **a)?, choice(&mut **b)?);

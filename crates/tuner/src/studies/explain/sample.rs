@@ -11,8 +11,9 @@ use rayon::prelude::*;
 
 use crate::studies::explain::policies::PlayerSource;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
-use tune2048_engine::player::AnalysingPlayer;
+use tune2048_engine::game::{
+    Board, GameSeed, Move, MoveTables, Player, Session, SpawnSource, Stream,
+};
 
 /// The number of phases of a game.
 pub const PHASES: usize = 8;
@@ -92,7 +93,7 @@ pub fn sample(
 
 /// Plays a game and draws one board with more than one legal move from each phase.
 fn boards_of_game(
-    player: &mut dyn AnalysingPlayer,
+    player: &mut dyn Player,
     seed: u64,
     index: u64,
     monitor: &Monitor,
@@ -102,7 +103,6 @@ fn boards_of_game(
     let mut chance = SpawnSource::new(GameSeed(!seed.0));
     let mut boards = [None; PHASES];
     let mut seen = [0_u64; PHASES];
-    player.start_game();
     let mut session = Session::new(seed);
     while let Some(direction) = player.choose(session.board()) {
         if monitor.stop_requested() {

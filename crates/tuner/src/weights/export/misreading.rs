@@ -91,7 +91,6 @@ fn has_values_not_above_zero(weights: &Weights) -> bool {
     let (mut boards, mut not_above_zero) = (0_u64, 0_u64);
     for game in 0..GAMES {
         let mut session = Session::new(GameSeed::new(1, Stream::Evaluation, game));
-        player.start_game();
         while session.make_choice(&mut *player) {
             boards += 1;
             not_above_zero += u64::from(tables.static_value(session.board()) <= 0.0);

@@ -7,14 +7,10 @@
 use std::cmp::Ordering;
 
 use super::depth::{NodeBudget, NodesOf};
-use super::expectimax_settings::ExpectimaxSettings;
 use super::horizon::HorizonSearch;
 use super::leaf::Leaves;
-use super::valuing::AnalysingPlayer;
-use super::valuing::first_best;
 use crate::game::gaps::bits;
-use crate::game::{Board, Move, Player};
-use crate::heuristic::Searched;
+use crate::game::{Board, Move};
 
 /// The last horizon.
 const MAX_HORIZON: u32 = 24;
@@ -23,9 +19,9 @@ const MAX_HORIZON: u32 = 24;
 /// change of such a distance from the last horizon to this one.
 const CHANGES: f32 = 5.0;
 
-/// An expectimax player that searches deeper where there are fewer boards.
+/// A search of moves that goes deeper where there are fewer boards.
 #[derive(Debug)]
-pub struct BudgetedExpectimax<'t> {
+pub(super) struct BudgetSearch<'t> {
     horizons: HorizonSearch<'t>,
     budget: NodeBudget,
 }
@@ -49,20 +45,23 @@ impl RootMove {
     }
 }
 
-impl<'t> BudgetedExpectimax<'t> {
-    /// A player with the given tables and settings, whose depth is this budget.
-    pub fn new(
-        tables: &'t dyn Searched,
-        settings: &ExpectimaxSettings,
-        budget: NodeBudget,
-    ) -> Self {
-        let leaves = Leaves::new(tables, settings.dead_value);
-        Self { horizons: HorizonSearch::new(leaves, settings.transposition_slots), budget }
+impl<'t> BudgetSearch<'t> {
+    /// A search with at most `slots` slots in its table.
+    pub(super) fn new(leaves: Leaves<'t>, slots: u32, budget: NodeBudget) -> Self {
+        Self { horizons: HorizonSearch::new(leaves, slots), budget }
     }
 
-    /// The values of the moves, each at the last horizon to which it was searched. The best
-    /// is one of those that were searched furthest; the others are valued below it.
-    fn search(&mut self, board: Board) -> [Option<f32>; 4] {
+    pub(super) fn leaves(&self) -> &Leaves<'t> {
+        &self.horizons.leaves
+    }
+
+    fn nodes(&self) -> u64 {
+        self.horizons.leaves.leaf.nodes
+    }
+
+    /// The values of the moves, each at the last horizon to which it was searched, less the offset of
+    /// the tables. The best is one of those that were searched furthest; the others are valued below it.
+    pub(super) fn move_values(&mut self, board: Board) -> [Option<f32>; 4] {
         let start = self.nodes();
         self.horizons.start();
         let mut roots = [NO_MOVE; 4];
@@ -211,33 +210,4 @@ fn values(roots: &[RootMove]) -> [Option<f32>; 4] {
             Some(if root.order(best).is_lt() { best.value.next_down() } else { root.value });
     }
     values
-}
-
-impl Player for BudgetedExpectimax<'_> {
-    fn start_game(&mut self) {
-        self.horizons.leaves.start_game();
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.search(board))
-    }
-
-    fn nodes(&self) -> u64 {
-        self.horizons.leaves.leaf.nodes
-    }
-
-    fn inner_nodes(&self) -> u64 {
-        self.horizons.leaves.leaf.inner_nodes
-    }
-}
-
-impl AnalysingPlayer for BudgetedExpectimax<'_> {
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        let values = self.search(board);
-        values.map(|value| Some(self.horizons.leaves.with_offset(value?)))
-    }
-
-    fn static_value(&self, board: Board) -> Option<f64> {
-        Some(self.horizons.leaves.tables.static_value(board))
-    }
 }
