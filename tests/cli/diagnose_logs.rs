@@ -101,5 +101,5 @@ fn files_that_are_no_text_are_named_wherever_one_is_read() {
         scratch.refuses(&format!("{command} study.db"), &["trials_dataframe"]);
         scratch.refuses(&format!("{command} scores.csv"), &["iconv -f utf-16"]);
     }
-    scratch.with_input("diagnose -", b"PK\x03\x04\x14".to_vec()).fails(2).says("unzip");
+    scratch.with_input("diagnose -", b"PK\x03\x04\x14".to_vec()).fails(2).says("unpack it");
 }

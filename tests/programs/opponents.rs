@@ -112,7 +112,7 @@ fn a_margin_is_judged_by_its_mean() {
     scratch.refuses("compare start.toml other.toml --elo0 0 --elo1 5", &["with results"]);
     scratch.refuses("compare start.toml other.toml --tell 5elo", &["a number of points"]);
     scratch.write("alone.toml", space("\"start\"").replace("opponent = \"start\"\n", ""));
-    scratch.refuses("check alone.toml", &["score-kind", "`opponent` in `[player.command]`"]);
+    scratch.refuses("check alone.toml", &["score-kind", "`[player.command]` has no `opponent`"]);
     // A program that swaps no sides proves nothing.
     scratch.write("player.py", RUNNER.replace("20 * (own - other) + sum(won) - 1", "5"));
     scratch.write("space.toml", space("\"start\"") + "[pilot]\nshare = 0.2\n");

@@ -142,7 +142,6 @@ fn two_sides_play_a_match() {
     let run = scratch.tune2048("run space.toml").succeeds();
     let words = ["are better.\nRating difference +", " Elo, 97.5 % interval +"];
     assert_has(run.text(), &words);
-    assert_has(&run.to_string(), &["tuned weights against the starting weights in"]);
     let evidence = scratch.json("status out")["evidence"].clone();
     let [tuned, start] = ["tuned", "start"].map(|side| evidence[side]["mean"].as_f64().unwrap());
     assert!(tuned > 0.6 && (tuned + start - 1.0).abs() < 1e-12, "{evidence}");
@@ -246,8 +245,7 @@ fn candidates_play_their_mirror_images() {
          [heuristic.command]\nx = { start = 0, low = -1, high = 1 }\n\
          [objective]\nscore-scale = 2\n[budget]\ngames = 1500\n";
     scratch.write("space.toml", space);
-    let run = scratch.tune2048("run space.toml --out whole --threads 1").succeeds();
-    assert_has(&run.to_string(), &["tuned weights against the starting weights in"]);
+    scratch.tune2048("run space.toml --out whole --threads 1").succeeds();
     let requests = scratch.read("requests");
     let requests = requests.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let sides =

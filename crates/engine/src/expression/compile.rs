@@ -26,7 +26,7 @@ impl Value {
         }
         let (expected, found) = (kind.in_words(), self.kind.in_words());
         let help = match kind {
-            Kind::Truth => "compare: for example `empty > 0`",
+            Kind::Truth => "compare, as in `a > 0`",
             Kind::Number => "write `if … { 1 } else { 0 }`; join comparisons by `&&`",
         };
         let message = format!("this must be {expected}");
@@ -63,7 +63,10 @@ impl Compiler<'_> {
         let known: Vec<&str> = variables.chain(parameters).chain(locals).collect();
         let label = format!("expected {}", alternatives(&known));
         let help = nearest(name, known).map_or_else(
-            || "a number to be tuned is one of the term's `parameters`".to_owned(),
+            || match self.variables {
+                [] => "names are those of the parameters of this file".to_owned(),
+                _ => "a number to be tuned is one of the term's `parameters`".to_owned(),
+            },
             |guess| format!("did you mean `{guess}`?"),
         );
         wrong(&span, format!("unknown name `{name}`"), label, Some(&help))

@@ -77,7 +77,12 @@ pub(super) fn read(texts: &[String], space: &mut SearchSpace, document: &mut Doc
                 }
                 space.constraints.push(constraint);
             }
-            Err(error) => {
+            Err(mut error) => {
+                if error.span.start >= BEFORE.len() + text.len() {
+                    error.label = "expected the rest of a condition, found its end".to_owned();
+                }
+                error.label =
+                    error.label.replace("expected `{`", "expected an operator or the end");
                 let inside = |place: usize| place.saturating_sub(BEFORE.len()).min(text.len());
                 let span = inside(error.span.start)..inside(error.span.end);
                 report_error(error, &path, span, document);

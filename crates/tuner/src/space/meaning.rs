@@ -236,16 +236,18 @@ pub(super) fn check_settings(
             is_stored && measure != Measure::MeanScore,
             "only mean scores are stored: the starting weights have to play",
         ),
-        (
-            "player.command.opponent",
-            candidates_meet && !optimizer.has_distribution(),
-            "this optimizer needs one opponent for all candidates, such as \"start\"",
-        ),
     ];
     for (path, is_useless, since) in useless {
         if is_useless && document.has(path) {
             document.report_useless(path, since);
         }
+    }
+    if candidates_meet && !optimizer.has_distribution() {
+        let path = "player.command.opponent";
+        let message =
+            format!("`{path}`: {} needs one opponent for all candidates", optimizer.name());
+        let help = "choose another optimizer, such as mirrored-es, whose candidates play their mirror images";
+        document.report_at(path, message, "expected \"start\", found \"self\"", help);
     }
     if let Some(tile) = objective.begin_at {
         check_tile("objective.begin-at", tile, 8..=32_768, document);
@@ -273,7 +275,10 @@ pub(super) fn check_settings(
     if let Some(source) = &file.warm_start
         && source.campaign.is_some() == source.trials.is_some()
     {
-        let message = "`warm-start` does not say where the search starts";
+        let message = match source.campaign {
+            Some(_) => "`warm-start` says twice where the search starts",
+            None => "`warm-start` does not say where the search starts",
+        };
         let label = "expected either `campaign` or `trials`";
         document.report_at("warm-start", message, label, "give one of the two");
     }

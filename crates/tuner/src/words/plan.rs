@@ -24,7 +24,10 @@ impl Plan {
                 interval.high,
                 counted(found.games_per_candidate, unit)
             ),
-            _ => "not known: the first candidates could not be told apart".to_owned(),
+            _ if found.deviation() > 0.0 => {
+                "not known: the first candidates could not be told apart".to_owned()
+            }
+            _ => "not known: all games of the same weights scored the same".to_owned(),
         };
         let deviation = match found.standard_deviation {
             Some(deviation) => score(deviation),

@@ -99,8 +99,8 @@ fn trials_that_cannot_be_used_are_told_with_their_line_and_leave_no_campaign() {
     let (scratch, text) = with_trials("empty,score\n100,5\n");
     for (text, expected) in [
         (text.replace("trials.csv", "nowhere.csv"), "nowhere.csv: cannot read"),
-        (text.clone() + "campaign = \"first\"\n", "expected `campaign` or `trials`, found both"),
-        (text.replace("trials = ", "# "), "expected `campaign` or `trials`, found neither"),
+        (text.clone() + "campaign = \"first\"\n", "says twice where the search starts"),
+        (text.replace("trials = ", "# "), "does not say where the search starts"),
     ] {
         let error = create(&scratch.path("out"), &text).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
