@@ -116,7 +116,7 @@ impl CampaignView {
     /// Returns the progress as JSON, as `docs/reference/json.md` lists it under `status`: for `status --json`, the last
     /// line of `run --json`, and `serve`.
     pub(crate) fn status_json(&self) -> Value {
-        let CampaignView { folder, state, run_state, now, .. } = self;
+        let Self { folder, state, run_state, now, .. } = self;
         let (budget, time) = (state.spec.given_budget(), unix_now());
         let here = now.workers.iter().filter(|worker| worker.is_here(time));
         let failures = match state.finished {

@@ -27,10 +27,13 @@ pub(crate) struct Reading<'f> {
     sound: Sound,
 }
 
+/// Reads the head and the tail of a row.
+type ReadRow = dyn Fn(&str, &str) -> Result<RecordEvent, String>;
+
 /// A file of rows while it is read.
 pub(super) struct RowFile {
     pub(super) reader: LogReader,
-    event: Box<dyn Fn(&str, &str) -> Result<RecordEvent, String>>,
+    event: Box<ReadRow>,
 }
 
 impl RowFile {

@@ -173,7 +173,7 @@ impl CampaignState {
                 self.finals.add_finalist(finalist, expected)?;
             }
             LogEvent::Baseline { finalist, scores } => {
-                self.finals.add_baseline(finalist, scores)?
+                self.finals.add_baseline(finalist, scores)?;
             }
             LogEvent::Look(look) => self.finals.add_look(look)?,
             LogEvent::BudgetGrown { settings } => {

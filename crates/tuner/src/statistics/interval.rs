@@ -153,7 +153,7 @@ pub(super) fn hall_statistic(t: f64, skew: f64) -> f64 {
 /// many that their mean has the measured error: for scores of 0 and 1 it is exact, and shares of the
 /// points of drawn games, or of two on one seed, count as more than one. That so many are estimated from
 /// n scores makes them fewer, as with Korn and Graubard (Survey Methodology 24, 1998). Where thousands
-/// are won and lost, it is Student's. Scores that are all alike have a [`constant_interval`].
+/// are won and lost, it is Student's. Scores that are all alike have a `constant_interval`.
 pub fn mean_interval_in_unit(mean: f64, variance: f64, n: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     if variance <= 0.0 && mean > 0.0 && mean < 1.0 {

@@ -81,14 +81,15 @@ fn the_first_step_of_the_default_follows_the_player() {
     let rows = "name = 'x'\n[heuristic.rows]\nempty = 'tune'\n";
     let program = "name = 'x'\n[player.command]\nprogram = ['x']\n\
                    [heuristic.command]\nw = { start = 1, low = 0, high = 2 }\n";
-    let step = |text: &str| parse(text).unwrap().optimizer.step_size();
-    assert_eq!((step(rows), step(program)), (0.13, 0.2));
+    let step = |spec: &CampaignSpec| spec.optimizer.step_size().to_string();
+    let of_new = |text: &str| step(&parse(text).unwrap());
     let said = "[optimizer.mirrored-es]\nstep-size = 0.1\n";
-    assert_eq!(step(&format!("{rows}{said}")), 0.1);
+    let found = [of_new(rows), of_new(program), of_new(&format!("{rows}{said}"))];
+    assert_eq!(found, ["0.13", "0.2", "0.1"]);
     let rules = SearchRules::Second;
     let defaults = RecordedDefaults { kind: Defaults::Whole, budget: Some(20_000), rules };
     let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), rows).unwrap();
-    assert_eq!(spec.optimizer.step_size(), 0.2);
+    assert_eq!(step(&spec), "0.2");
 }
 
 /// 48 generations and eight for each weight come first; small budgets have half of the candidates.

@@ -1,6 +1,6 @@
 //! How two players differ in their moves, and what that costs by their values.
 //!
-//! Both players choose moves on boards from games of both ([`sample`]), phase by
+//! Both players choose moves on boards from games of both ([`sample()`]), phase by
 //! phase. The *cost* of a move for a player is the value of the player's own move
 //! minus the value of that move, as a share of the player's *spread*: the
 //! difference between its best and its worst legal move on the board, or the
