@@ -77,6 +77,7 @@ impl Pages {
 
     /// Returns the report of the run at an address, if it is there, made again if its files have changed.
     fn report(&self, address: &str) -> Option<Page> {
+        let address = address.trim_end_matches('/');
         let mut found = self.roots.iter().filter_map(|root| Some((root, root.find(address)?)));
         let (root, run) = found.next()?;
         // The lock is held while a page is made, so that pages are made one at a time.

@@ -121,6 +121,7 @@ fn only_this_machine_and_its_own_pages_may_ask() {
 
     let own = format!("Origin: http://{}\r\n", served.host);
     assert_code(&served.ask("GET", "/report/tiny", &own), 200);
+    assert_code(&served.ask("GET", "/report/tiny/", &own), 200);
     for origin in ["http://example.org", "null", &format!("https://{}", served.host)] {
         for target in ["/", "/report/tiny", "/events", "/events/tiny"] {
             let answer = served.ask("GET", target, &format!("Origin: {origin}\r\n"));
