@@ -9,7 +9,7 @@ use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
 use crate::FileError;
-use crate::error::FOLDER;
+use crate::error::{FOLDER, MAKE_FOLDER};
 
 /// Replaces a file: the old one stays in place until the new one is on the disk.
 ///
@@ -96,7 +96,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     }
     fs::create_dir_all(path)
         .and_then(|()| sync_folder_of(path))
-        .map_err(FileError::io(path, "make this folder"))
+        .map_err(FileError::io(path, MAKE_FOLDER))
 }
 
 /// Waits until the entry of a new file or folder is on the disk: on Unix a

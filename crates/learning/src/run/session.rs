@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
+use tune2048_files::atomic;
 use tune2048_files::number_text::counted;
 use tune2048_files::shell::quoted;
 use tune2048_files::table::Table;
-use tune2048_files::{FileError, atomic};
 
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
@@ -69,12 +69,7 @@ impl LearningRun {
         if let Some(name) = &spec.file.start {
             start::check(name, &spec.layout)?;
         }
-        atomic::make_folder(folder).map_err(|error| match error {
-            FileError::Kind { .. } => {
-                LearningError::BadInput(format!("{error} - give another with --out"))
-            }
-            error => error.into(),
-        })?;
+        atomic::make_folder(folder)?;
         let manifest = Manifest {
             format: FORMAT,
             version: version.to_owned(),

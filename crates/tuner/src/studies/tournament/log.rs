@@ -5,7 +5,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::studies::StudyError;
+use crate::record::CampaignError;
 use crate::studies::tournament::Entrant;
 use tune2048_files::{FileError, atomic, regular};
 
@@ -13,8 +13,8 @@ use tune2048_files::{FileError, atomic, regular};
 pub const FILE: &str = "tournament.json";
 
 /// The error of recorded games that are of another seed, or of a player that has changed.
-fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> StudyError {
-    StudyError::BadInput(format!(
+fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> CampaignError {
+    CampaignError::BadInput(format!(
         "{}: {what}: found games of {recorded}, expected {asked} - give another folder with --out, \
          or another name",
         folder.display()
@@ -33,7 +33,11 @@ pub(super) struct TournamentLog {
 
 impl TournamentLog {
     /// Opens or creates the folder, and checks that its games are of these players and this seed.
-    pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<Self, StudyError> {
+    pub(super) fn open(
+        path: &Path,
+        seed: u64,
+        entrants: &[Entrant],
+    ) -> Result<Self, CampaignError> {
         atomic::make_folder(path)?;
         let file = path.join(FILE);
         if !file.exists() {
@@ -67,7 +71,7 @@ impl TournamentLog {
         &self,
         path: &Path,
         mut with_games: impl Iterator<Item = &'a String>,
-    ) -> Result<(), StudyError> {
+    ) -> Result<(), CampaignError> {
         let unknown = with_games.find(|player| !self.players.contains_key(*player));
         let Some(player) = unknown else { return Ok(()) };
         let recorded = format!("weights that {FILE} does not have");
