@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::view::campaigns::{CampaignView, LearningRecord};
+use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::progress::Pace;
-use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::record::now::{summary, unix_now};
 
@@ -31,24 +30,22 @@ pub(crate) struct StatusCommand {
 
 impl StatusCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if is_learning_folder(&self.folder) {
-            let record = LearningRecord::read(&self.folder)?;
-            if self.json {
-                return print_json(&record.status_json());
-            }
-            return print_wrapped(&format!("{record}\n{}", self.resumed(record.state)));
-        }
-        let view = CampaignView::read(&self.folder, false)?;
-        let state = &view.state;
+        let record = RunRecord::read(&self.folder, false)?;
         if self.json {
-            return print_json(&view.status_json());
+            return print_json(&record.status_json());
         }
+        let resumed = self.resumed(record.state());
+        let view = match record {
+            RunRecord::Learning(record) => return print_wrapped(&format!("{record}\n{resumed}")),
+            RunRecord::Campaign(view) => view,
+        };
+        let state = &view.state;
         if self.verbose {
             campaign_summary::print_summary(&self.folder)?;
         }
         let result = match state.evidence() {
             Some(evidence) => evidence.short_result(start_name(&state.start_weights())),
-            None => self.resumed(view.run_state),
+            None => resumed,
         };
         let steps = campaign_summary::next_steps(state, &self.folder);
         print_wrapped(&format!("{}\n{result}{steps}", lines(&view)))
