@@ -23,9 +23,6 @@ pub(crate) struct StatusCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-    /// Print the summary of `report --markdown` first.
-    #[arg(long, conflicts_with = "json")]
-    verbose: bool,
 }
 
 impl StatusCommand {
@@ -40,9 +37,6 @@ impl StatusCommand {
             RunRecord::Campaign(view) => view,
         };
         let state = &view.state;
-        if self.verbose {
-            campaign_summary::print_summary(&self.folder)?;
-        }
         let result = match state.evidence() {
             Some(evidence) => evidence.short_result(start_name(&state.start_weights())),
             None => resumed,

@@ -168,14 +168,12 @@ impl Folder {
             // What an editor or a checkout makes of line ends changes no weights.
             let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             if !state.best_texts.contains(&text) {
-                let line = first_difference(&text, state.best_texts.front());
                 let problem = format!(
                     "the recommended weights are not those that the campaign has recorded up to {LOG} line \
                      {log_lines} - keep weights of your own in another file and remove this one: \
                      `tune2048 resume` writes it again"
                 );
-                let error = FileError::damaged(&best, line, problem);
-                return Err(CampaignError::BadInput(error.to_string()));
+                return Err(CampaignError::BadInput(FileError::unlike(&best, problem).to_string()));
             }
         }
         let path = self.file(SEARCH_SPACE);
@@ -196,11 +194,4 @@ impl Folder {
             false => Err(CampaignError::other_space(&path, differences, advice)),
         }
     }
-}
-
-/// The number of the first line, from 1, in which a text differs from another one.
-fn first_difference(text: &str, other: Option<&String>) -> usize {
-    let other = other.map_or("", String::as_str);
-    let same = text.lines().zip(other.lines()).take_while(|(found, expected)| found == expected);
-    same.count() + 1
 }

@@ -16,8 +16,7 @@ use super::folder::Folder;
 use super::reading::Reading;
 use super::state::CampaignState;
 use super::trial::{FinalGame, Trial};
-use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
-use tune2048_files::atomic;
+use super::{GAMES, LOG, TRIALS};
 use tune2048_files::journal::{LogWriter, warnings};
 use tune2048_files::lock::Held;
 use tune2048_files::rows::Rows;
@@ -59,7 +58,6 @@ impl Recorder {
             synced: Instant::now(),
             warnings: warnings(is_torn, held.is_locked),
         };
-        atomic::remove_temporary(folder.path(), &[SEARCH_SPACE, BEST, NOW])?;
         Ok((state, recorder))
     }
 

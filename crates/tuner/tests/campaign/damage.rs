@@ -141,7 +141,7 @@ fn files_of_another_campaign() {
     scratch.copy("whole", "out");
     scratch.write("out/best.toml", best);
     let error = Folder::at(&scratch.path("out")).read(false).unwrap_err().to_string();
-    assert_has(&error, &["best.toml line ", "not those that the campaign has recorded"]);
+    assert_has(&error, &["best.toml: ", "not those that the campaign has recorded"]);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn what_follows_from_the_record_is_told_where_it_was_edited_and_written_where_it
     let best = scratch.read("whole/best.toml");
     let edited = best.replacen("ratio = ", "ratio = 1", 1);
     let error = refused(&scratch, "best.toml", edited.as_bytes(), "edited");
-    assert_has(&error, &["best.toml line ", "keep weights of your own in another file"]);
+    assert_has(&error, &["best.toml: ", "keep weights of your own in another file"]);
     let space = scratch.read("whole/search-space.toml");
     let other = space.replace("seed = 11", "seed = 12");
     let error = refused(&scratch, "search-space.toml", other.as_bytes(), "edited");

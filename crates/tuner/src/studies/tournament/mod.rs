@@ -99,12 +99,10 @@ impl Tournament {
         };
         let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
         let better = better.unwrap_or(usual);
-        let log = TournamentLog::open(folder, seed, &entrants)?;
+        atomic::make_folder(folder)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
-        log.check_players(folder, games.players())?;
-        atomic::remove_temporary(folder, &[MANIFEST, MARKDOWN, JSON])?;
-        log.write(folder, &entrants)?;
+        TournamentLog::open(folder, seed, &entrants, games.players())?.write(folder, &entrants)?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
 
