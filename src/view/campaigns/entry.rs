@@ -1,11 +1,9 @@
 //! A campaign or a learning run as a row of a list, for the terminal, pages and JSON.
 
-use std::path::Path;
 use std::time::SystemTime;
 
 use serde::Serialize;
-use tune2048_files::regular;
-use tune2048_tuner::record::{BEST, RunState};
+use tune2048_tuner::record::RunState;
 use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
 
@@ -108,7 +106,8 @@ impl Entry {
             Err((state, problem)) => {
                 (entry.state, entry.problem) = (*state, Some(problem.clone()));
                 if *state == RunState::WeightsOnly {
-                    entry.take_evidence(recorded_evidence(&run.path).as_ref());
+                    let found = WeightsFile::find(&entry.folder).ok();
+                    entry.take_evidence(found.as_ref().and_then(Evidence::read).as_ref());
                 }
             }
         }
@@ -171,11 +170,4 @@ impl Entry {
     pub fn fault(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
-}
-
-/// Returns the evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(folder: &Path) -> Option<Evidence> {
-    let path = folder.join(BEST);
-    let text = regular::read_text(&path).ok()?;
-    Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }

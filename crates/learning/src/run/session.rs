@@ -186,7 +186,7 @@ impl LearningRun {
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
         let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
         let mut learner = start::zeros(&self.spec, self.state.games)?;
-        snapshot.read_into(&self.folder, &mut learner)?;
+        snapshot.read_into(&mut learner)?;
         Ok(learner)
     }
 
