@@ -10,6 +10,7 @@ use ratatui::style::Color;
 use tune2048::cli::live;
 use tune2048::view::progress::LiveProgress;
 use tune2048_engine::game::GameResult;
+use tune2048_files::journal::warnings;
 use tune2048_learning::BatchResult;
 use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
@@ -83,7 +84,7 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
 /// The example after its pilot and ten of twenty generations.
 fn amid_the_search() -> LiveProgress {
     let mut state = LiveProgress::new(&CampaignState::nothing(space()), 100, 2);
-    state.observe(&Event::Started { games: 0, torn: false, locked: true });
+    state.observe(&Event::Started { games: 0, warnings: &[] });
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
     let plan = Plan::of(&space(), &pilot()).unwrap();
@@ -269,7 +270,7 @@ fn what_is_on_record_is_shown_at_once() {
     progress.games = 200;
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
-    state.observe(&Event::Started { games: 200, torn: true, locked: false });
+    state.observe(&Event::Started { games: 200, warnings: &warnings(true, false) });
     let lines = lines(&picture(&state, 80, 24));
     let text = lines.join("\n");
     assert_has(&text, &["2 of 20 generations", "1 h 00 min gone"]);

@@ -11,9 +11,7 @@ use crate::view::report::tested;
 use serde_json::{Value, json};
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
-use tune2048_learning::run::{
-    LearningError, LearningEvent, LearningRun, NETWORK, SETTINGS, manifest,
-};
+use tune2048_learning::run::{LearningError, LearningEvent, LearningRun, NETWORK, manifest};
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_programs::{Answers, Request};
 
@@ -89,7 +87,7 @@ pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
 /// Goes on with the learning run in a folder.
 pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()> {
     let spec = read_settings(folder, &manifest(folder)?)?;
-    learn(LearningRun::open(folder, spec, &folder.join(SETTINGS))?, options)
+    learn(LearningRun::open(folder, spec)?, options)
 }
 
 /// Answers the requests of a campaign by learning runs of these settings.

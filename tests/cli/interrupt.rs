@@ -124,8 +124,6 @@ fn a_campaign_killed_again_and_again_ends_as_if_it_had_not_been() {
         }
     }
     assert_eq!(landed, IN_SEARCH + IN_VALIDATION);
-    // What a kill leaves of a file is removed.
-    scratch.write("killed/.best.toml.a1B2c3", "half-writ");
     scratch.prints("resume killed --threads 1", &["Ratio"]);
     scratch.assert_same_record("killed", "whole");
     assert_eq!(scratch.json("status killed")["finished"], true);

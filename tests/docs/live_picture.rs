@@ -44,7 +44,7 @@ fn halfway(record: &CampaignState) -> LiveProgress {
     let mut begun = CampaignState::nothing((*record.spec).clone());
     begun.pilot.clone_from(&record.pilot);
     let mut state = LiveProgress::new(&begun, games, 2);
-    state.observe(&Event::Started { games: 0, torn: false, locked: true });
+    state.observe(&Event::Started { games: 0, warnings: &[] });
     let generations = record.all_trials().chunk_by(|a, b| a.generation == b.generation);
     for trials in generations.take(GENERATIONS as usize) {
         let generation = trials[0].generation;

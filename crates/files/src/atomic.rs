@@ -9,7 +9,7 @@ use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
 use crate::FileError;
-use crate::error::FOLDER;
+use crate::error::{FOLDER, MAKE_FOLDER};
 
 /// Replaces a file: the old one stays in place until the new one is on the disk.
 ///
@@ -55,33 +55,6 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Removes the temporary files in a folder that a process killed in [`replace`]
-/// has left behind for files of these names.
-///
-/// # Errors
-/// If the folder cannot be read or a file cannot be removed.
-pub fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), FileError> {
-    let entries = fs::read_dir(folder).map_err(FileError::io(folder, "read this folder"))?;
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let is_of = |of: &&str| name.to_str().is_some_and(|name| is_temporary(name, of));
-        if names.iter().any(is_of) {
-            remove(&entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a name is that of a temporary file of `atomic-write-file` for the
-/// file `of`: a dot, the name, a dot, and six letters or digits.
-fn is_temporary(name: &str, of: &str) -> bool {
-    let suffix = name.strip_prefix('.').and_then(|name| name.strip_prefix(of));
-    let suffix = suffix.and_then(|suffix| suffix.strip_prefix('.'));
-    suffix.is_some_and(|suffix| {
-        suffix.len() == 6 && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
-}
-
 /// Makes a folder and those above it, if they are missing.
 ///
 /// # Errors
@@ -96,7 +69,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     }
     fs::create_dir_all(path)
         .and_then(|()| sync_folder_of(path))
-        .map_err(FileError::io(path, "make this folder"))
+        .map_err(FileError::io(path, MAKE_FOLDER))
 }
 
 /// Waits until the entry of a new file or folder is on the disk: on Unix a
@@ -137,22 +110,6 @@ mod tests {
         replace(&file, "text").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "text");
         assert!(make_folder(&file.join("below")).is_err());
-    }
-
-    #[test]
-    fn temporary_files_are_removed_and_no_others() {
-        let folder = tempfile::tempdir().unwrap();
-        let kept = [".best.toml", "best.toml.abc123", ".best.toml.abc-23", ".other.abc123"];
-        for name in kept.iter().chain(&[".best.toml.aB3dE6", ".pilot.json.000000"]) {
-            fs::write(folder.path().join(name), "").unwrap();
-        }
-        remove_temporary(folder.path(), &["best.toml", "pilot.json"]).unwrap();
-        let left = fs::read_dir(folder.path()).unwrap();
-        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
-        left.sort();
-        let mut kept = kept;
-        kept.sort_unstable();
-        assert_eq!(left, kept);
     }
 
     #[test]

@@ -7,13 +7,24 @@ use std::path::{Path, PathBuf};
 const GONE: &str = "if the folder was renamed, go on with it by its name there; if it was removed, \
                     restore it from a copy or begin again";
 
+/// What to do where the operating system refuses.
+const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with `tune2048 resume`, or with the \
+                       same command of a comparison or a tournament";
+
+/// What to do about damage.
+const DAMAGED: &str =
+    "restore the file from a copy, or begin again in another place, such as with --out";
+
 /// What a path should be that has files below it.
 pub(crate) const FOLDER: &str = "a folder";
 
+/// What cannot be done with a folder that nobody may make.
+pub(crate) const MAKE_FOLDER: &str = "make this folder";
+
 /// Why a file cannot be read or written.
 ///
-/// The message names the file and the problem only; the caller knows the
-/// command that goes on and adds the advice.
+/// The message names the file and the problem only; [`advised`](Self::advised) says what to do about a
+/// record, too.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The operating system refused an operation.
@@ -36,13 +47,11 @@ pub enum FileError {
         /// What it should be.
         expected: &'static str,
     },
-    /// A line is not as it was written.
-    #[error("{path} line {line}: {problem}")]
+    /// A file is not as it was written.
+    #[error("{place}: {problem}")]
     Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
+        /// The file, with its line where it has any.
+        place: String,
         /// What was found and what was expected.
         problem: String,
     },
@@ -61,14 +70,21 @@ impl FileError {
         move |cause| Self::Io { path, action, cause }
     }
 
-    /// The message with what to do where the operating system refuses, and about damage.
-    pub fn with_advice(&self, refused: &str, damaged: &str) -> String {
+    /// Whether files are at fault, and not the system.
+    pub fn is_bad_input(&self) -> bool {
+        matches!(self, Self::Kind { .. } | Self::Damaged { .. })
+    }
+
+    /// The message with what to do about it, where a record is read or written.
+    pub fn advised(&self) -> String {
         let advice = match self {
+            Self::Io { action: MAKE_FOLDER, .. } | Self::Kind { expected: FOLDER, .. } => {
+                "give another with --out"
+            }
             Self::Io { cause, .. } if cause.kind() == io::ErrorKind::NotFound => GONE,
-            Self::Io { .. } => refused,
-            Self::Kind { expected: FOLDER, .. } => "choose another path",
+            Self::Io { .. } => REFUSED,
             Self::Kind { .. } => "give the path of a file, or put back the file that was there",
-            Self::Damaged { .. } => damaged,
+            Self::Damaged { .. } => DAMAGED,
             Self::Locked { .. } => "wait for it or stop it, then try again",
         };
         format!("{self} - {advice}")
@@ -76,6 +92,11 @@ impl FileError {
 
     /// Returns the error of a line, from 1, that is not as it was written.
     pub fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
-        Self::Damaged { path: path.to_owned(), line, problem: problem.into() }
+        Self::Damaged { place: format!("{} line {line}", path.display()), problem: problem.into() }
+    }
+
+    /// Returns the error of a file without lines that is not as it was written.
+    pub fn unlike(path: &Path, problem: impl ToString) -> Self {
+        Self::Damaged { place: path.display().to_string(), problem: problem.to_string() }
     }
 }

@@ -13,6 +13,9 @@ pub trait Record: Default {
     /// The settings of a file that decide which columns it has, such as the names of its weights.
     type Layout: std::fmt::Debug;
 
+    /// Whether the checksum of a row covers the one before it, too.
+    const IS_CHAINED: bool = false;
+
     /// Goes through the columns in order.
     ///
     /// # Errors
@@ -100,6 +103,16 @@ impl Visitor<'_> {
         value: &mut V,
     ) -> Result<(), String> {
         self.parsed(name, value, V::to_string, |text| text.parse().ok(), "a number")
+    }
+
+    /// A column with one text in all rows of a file: what they are rows of.
+    ///
+    /// # Errors
+    /// If a field is another text.
+    pub fn same(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let is_same = |found: &str| (found == value).then_some(());
+        let expected = format!("{value:?}: the row belongs to other settings");
+        self.parsed(name, &mut (), |()| value.to_owned(), is_same, &expected)
     }
 
     /// A column of a number that may be missing.

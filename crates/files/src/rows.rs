@@ -12,19 +12,17 @@ use crate::record::{Fields, Record, Visitor};
 #[derive(Debug)]
 pub struct Rows<T: Record> {
     layout: T::Layout,
-    /// The fingerprint that each row carries, if any.
-    campaign: Option<String>,
     columns: Fields,
     of: PhantomData<fn() -> T>,
 }
 
 impl<T: Record> Rows<T> {
-    /// Rows with this layout. Those of a campaign carry its fingerprint, and their checksums form a chain.
-    pub fn new(layout: T::Layout, campaign: Option<&str>) -> Self {
+    /// Rows with this layout.
+    pub fn new(layout: T::Layout) -> Self {
         let mut columns = Fields::default();
         let named = T::default().columns(&layout, &mut Visitor::Name(&mut columns));
         named.expect("nothing is read");
-        Self { layout, campaign: campaign.map(str::to_owned), columns, of: PhantomData }
+        Self { layout, columns, of: PhantomData }
     }
 
     /// Opens a file.
@@ -33,10 +31,9 @@ impl<T: Record> Rows<T> {
     /// If it cannot be read.
     pub fn reader(&self, path: &Path) -> Result<LogReader, FileError> {
         let Fields { fixed, times } = &self.columns;
-        let campaign = self.campaign.iter().map(|_| "campaign");
-        let names = fixed.iter().map(String::as_str).chain(campaign).chain(["crc32"]);
+        let names = fixed.iter().map(String::as_str).chain(["crc32"]);
         let header = line(names.chain(times.iter().map(String::as_str)));
-        let shape = if self.campaign.is_some() { Shape::Rows } else { Shape::Alone };
+        let shape = if T::IS_CHAINED { Shape::Rows } else { Shape::Alone };
         LogReader::open(path, shape(times.len()), Some(header))
     }
 
@@ -57,7 +54,7 @@ impl<T: Record> Rows<T> {
     fn written(&self, mut row: T) -> Result<((String, String), T), String> {
         let mut fields = Fields::default();
         row.columns(&self.layout, &mut Visitor::Write(&mut fields)).expect("nothing is read");
-        let mut head = line(fields.fixed.iter().chain(&self.campaign).map(String::as_str));
+        let mut head = line(fields.fixed.iter().map(String::as_str));
         head.pop();
         let tail: String = fields.times.iter().map(|time| format!(",{time}")).collect();
         let read = self.read(&head, &tail)?;
@@ -69,22 +66,12 @@ impl<T: Record> Rows<T> {
     /// # Errors
     /// What was found and what was expected.
     pub fn read(&self, head: &str, tail: &str) -> Result<T, String> {
-        let mut fields = fields(head);
+        let fields = fields(head);
         let times: Vec<String> = tail.split(',').skip(1).map(str::to_owned).collect();
-        let Fields { fixed, times: names } = &self.columns;
-        let expected = fixed.len() + usize::from(self.campaign.is_some()) + names.len();
+        let expected = self.columns.fixed.len() + self.columns.times.len();
         let found = fields.len() + times.len();
         if found != expected {
             return Err(format!("found {found} fields beside the checksum, expected {expected}"));
-        }
-        if let Some(expected) = &self.campaign {
-            let found = fields.pop().unwrap_or_default();
-            if found != *expected {
-                return Err(format!(
-                    "campaign: found a row of campaign {found}, expected one of this campaign, \
-                     {expected}"
-                ));
-            }
         }
         let mut row = T::default();
         row.columns(&self.layout, &mut Visitor::Read(fields.iter(), times.iter()))?;

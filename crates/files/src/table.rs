@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::FileError;
-use crate::journal::{LogReader, LogWriter};
+use crate::journal::{LogReader, LogWriter, warnings};
 use crate::lock::{self, Held};
 use crate::record::Record;
 use crate::rows::Rows;
@@ -15,8 +15,8 @@ pub struct Table<T: Record> {
     log: LogWriter,
     form: Rows<T>,
     rows: Vec<T>,
-    is_torn: bool,
-    is_locked: bool,
+    /// What a user must be told: a last line was cut short and is left out, or the file system has no locks.
+    pub warnings: Vec<&'static str>,
 }
 
 impl<T: Record> Table<T> {
@@ -26,11 +26,11 @@ impl<T: Record> Table<T> {
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open_file(path: &Path, layout: T::Layout) -> Result<Self, FileError> {
         let Held { file, is_locked } = lock::hold(path)?;
-        let form = Rows::new(layout, None);
+        let form = Rows::new(layout);
         let (rows, reader) = read(&form, path)?;
-        let is_torn = reader.is_torn();
+        let warnings = warnings(reader.is_torn(), is_locked);
         let log = LogWriter::after(file, reader)?;
-        Ok(Self { path: path.to_owned(), log, form, rows, is_torn, is_locked })
+        Ok(Self { path: path.to_owned(), log, form, rows, warnings })
     }
 
     /// Reads the rows of a file without opening it for appending; no rows where there is no file.
@@ -38,22 +38,12 @@ impl<T: Record> Table<T> {
     /// # Errors
     /// If the file cannot be read, or is damaged before its last line.
     pub fn read(path: &Path, layout: T::Layout) -> Result<Vec<T>, FileError> {
-        read(&Rows::new(layout, None), path).map(|(rows, _)| rows)
+        read(&Rows::new(layout), path).map(|(rows, _)| rows)
     }
 
     /// The rows in the order of the file.
     pub fn rows(&self) -> &[T] {
         &self.rows
-    }
-
-    /// Whether a last line was cut short when the file was opened, and is left out.
-    pub fn was_torn(&self) -> bool {
-        self.is_torn
-    }
-
-    /// Whether the file is locked; not so where the file system has no locks.
-    pub fn is_locked(&self) -> bool {
-        self.is_locked
     }
 
     /// Keeps the first `count` rows, in memory and on the disk.
@@ -148,7 +138,7 @@ mod tests {
             std::fs::write(&path, &whole[..length]).unwrap();
             let mut log: Table<Line> = Table::open_file(&path, ()).unwrap();
             let ends_whole = length == 0 || whole[length - 1] == b'\n';
-            assert_eq!(log.was_torn(), !ends_whole, "cut at {length}");
+            assert_eq!(log.warnings.is_empty(), ends_whole, "cut at {length}");
             for number in log.rows().len() as u32..4 {
                 log.append(row(number)).unwrap();
             }

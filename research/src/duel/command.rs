@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::{grouped, score};
 use tune2048_files::{atomic, regular};
 use tune2048_programs::Players;
@@ -51,9 +50,7 @@ impl DuelCommand {
         let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));
         let mut duel = Duel::open(spec, home, &folder)?;
-        if !duel.results().is_locked() {
-            eprintln!("{UNLOCKED_WARNING}");
-        }
+        duel.results().warnings.iter().for_each(|warning| eprintln!("{warning}"));
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprintln!("{finished} of {all} campaigns are finished");

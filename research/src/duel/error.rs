@@ -56,7 +56,7 @@ pub(crate) enum DuelError {
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
+    #[error("{}", .0.advised())]
     File(FileError),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
@@ -79,27 +79,8 @@ impl DuelError {
             | Self::Toml { .. }
             | Self::Changed { .. } => true,
             Self::Campaign(error) => error.is_bad_input(),
-            Self::Command { .. } | Self::File(_) | Self::Evaluate(_) => false,
+            Self::File(error) => error.is_bad_input(),
+            Self::Command { .. } | Self::Evaluate(_) => false,
         }
-    }
-}
-
-const REFUSED: &str = "what is recorded is safe; mend the cause, then give the same command again, \
-    or another folder with --out";
-const DAMAGED: &str = "restore the file from a copy, or cut it before this line and give the same \
-    command again, or give another folder with --out";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn damage_is_reported_with_the_ways_out_of_a_duel() {
-        let path = std::path::Path::new("campaigns.csv");
-        let error = DuelError::from(FileError::damaged(path, 7, "found nothing"));
-        let text = error.to_string();
-        assert!(text.starts_with("campaigns.csv line 7: found nothing - "), "{text}");
-        assert!(text.contains("give the same command again"), "{text}");
-        assert!(!text.contains("resume"), "{text}");
     }
 }

@@ -38,7 +38,7 @@ impl ResumeCommand {
                     self.target.display()
                 )));
             }
-            let PlayOptions { machines, plain, json, verbose: _ } = self.options;
+            let PlayOptions { machines, plain, json } = self.options;
             let Threads { threads } = machines.threads;
             return learn::resume(&self.target, LearnOptions { threads, plain, json });
         }

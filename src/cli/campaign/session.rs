@@ -9,7 +9,7 @@ use tune2048_tuner::record::{Folder, Outcome};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
-use super::summary::{conclusion, print_summary};
+use super::summary::conclusion;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
@@ -28,9 +28,6 @@ pub(crate) struct PlayOptions {
     /// the result, and nothing else there.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print the summary of `report --markdown` before the result.
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) verbose: bool,
 }
 
 /// Runs a campaign to its end with its progress on standard error, and prints its result.
@@ -38,7 +35,7 @@ pub(crate) struct PlayOptions {
 /// After an interruption it reports what is saved and how to continue.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = stop_on_signal()?;
-    let PlayOptions { machines, plain, json, verbose } = options;
+    let PlayOptions { machines, plain, json } = options;
     let folder = campaign.folder().to_owned();
     let subject = Arc::clone(campaign.state().spec.subject());
     let mut evaluator = machines.evaluator([&*subject])?;
@@ -62,15 +59,10 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
         log_interruption(state.game_counts().all(), state.spec.subject().unit(), &folder);
     }
     let outcome: Outcome = result?;
-    if json {
-        print_result(CampaignView::read(&folder, false)?.status_json())?;
-    } else {
-        if verbose {
-            print_summary(&folder)?;
-        }
-        print_wrapped(&conclusion(&campaign, &outcome))?;
+    match json {
+        true => print_result(CampaignView::read(&folder, false)?.status_json()),
+        false => print_wrapped(&conclusion(&campaign, &outcome)),
     }
-    Ok(())
 }
 
 /// Says of a finished campaign that nothing is left to play, and what goes on.

@@ -2,21 +2,13 @@
 
 use std::path::Path;
 
-use crate::view::report::markdown;
 use crate::view::words::story;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Outcome};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::Configuration;
 
-use crate::cli::terminal::{
-    print_styled, program_name, quoted, rendered, start_name, terminal_width,
-};
-
-/// Prints the summary of a campaign, finished or not.
-pub(crate) fn print_summary(folder: &Path) -> anyhow::Result<()> {
-    print_styled(&(rendered(&markdown(folder)?, terminal_width()) + "\n"))
-}
+use crate::cli::terminal::{program_name, quoted, start_name};
 
 /// Returns the verdict on a campaign, the gain, and the next step.
 pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {

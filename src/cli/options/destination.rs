@@ -38,7 +38,7 @@ pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
 
 fn of_destination(error: FileError) -> anyhow::Error {
     match error {
-        FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
+        FileError::Kind { .. } => BadInput(error.advised()).into(),
         error => error.into(),
     }
 }

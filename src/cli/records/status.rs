@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::view::campaigns::{CampaignView, LearningRecord};
+use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::progress::Pace;
-use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::record::now::{summary, unix_now};
 
@@ -24,31 +23,23 @@ pub(crate) struct StatusCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-    /// Print the summary of `report --markdown` first.
-    #[arg(long, conflicts_with = "json")]
-    verbose: bool,
 }
 
 impl StatusCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if is_learning_folder(&self.folder) {
-            let record = LearningRecord::read(&self.folder)?;
-            if self.json {
-                return print_json(&record.status_json());
-            }
-            return print_wrapped(&format!("{record}\n{}", self.resumed(record.state)));
-        }
-        let view = CampaignView::read(&self.folder, false)?;
-        let state = &view.state;
+        let record = RunRecord::read(&self.folder, false)?;
         if self.json {
-            return print_json(&view.status_json());
+            return print_json(&record.status_json());
         }
-        if self.verbose {
-            campaign_summary::print_summary(&self.folder)?;
-        }
+        let resumed = self.resumed(record.state());
+        let view = match record {
+            RunRecord::Learning(record) => return print_wrapped(&format!("{record}\n{resumed}")),
+            RunRecord::Campaign(view) => view,
+        };
+        let state = &view.state;
         let result = match state.evidence() {
             Some(evidence) => evidence.short_result(start_name(&state.start_weights())),
-            None => self.resumed(view.run_state),
+            None => resumed,
         };
         let steps = campaign_summary::next_steps(state, &self.folder);
         print_wrapped(&format!("{}\n{result}{steps}", lines(&view)))

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use tune2048_engine::player::Depth;
-use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
@@ -20,7 +19,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{
     ComparedPlayer, ComparisonSummary, ratio_in_words, sentence, summary,
 };
-use tune2048_tuner::words::{TORN_WARNING, interrupted};
+use tune2048_tuner::words::interrupted;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
@@ -131,12 +130,7 @@ impl CompareCommand {
         note_other_rules([&self.a, &self.b], files);
         let path = self.out.clone().unwrap_or_else(|| default_path(names, &players));
         let mut record = ComparisonLog::open(&path, players)?;
-        if record.was_torn() {
-            eprint_line(TORN_WARNING);
-        }
-        if !record.is_locked() {
-            eprint_line(UNLOCKED_WARNING);
-        }
+        record.warnings().iter().for_each(|warning| eprint_line(warning));
         let (effect, better) = self.measure(files);
         let of_amount = |amount: Option<Amount>, option| {
             amount.map(|amount| amount.of(effect, is_elo, option)).transpose()

@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tune2048_engine::evaluate::EvaluateError;
-use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::studies::StudyError;
+use tune2048_tuner::record::CampaignError;
 use tune2048_tuner::studies::tournament::{
     Entrant, EntrantTable, GAMES, Matches, Tournament, TournamentFile, pairs_of,
 };
@@ -63,9 +61,7 @@ impl TournamentCommand {
             false => check_one_opponent(&entrants).map(|()| (entrants, None))?,
         };
         let mut tournament = Tournament::open(&folder, seed, file.better, entrants, matches)?;
-        if !tournament.games.is_locked() {
-            eprint_line(UNLOCKED_WARNING);
-        }
+        tournament.games.warnings().iter().for_each(|warning| eprint_line(warning));
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
         let games = [tournament.missing(), 0];
@@ -75,7 +71,7 @@ impl TournamentCommand {
             progress.set_message(player.to_owned());
         });
         drop(progress);
-        if let Err(StudyError::Evaluate(EvaluateError::Interrupted)) = &played {
+        if let Err(CampaignError::Interrupted) = &played {
             eprint_line(&format!(
                 "interrupted: {} left; those played are saved in {}\n\
                  go on with the same command",

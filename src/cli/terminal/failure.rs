@@ -8,7 +8,6 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::studies::StudyError;
 
 pub(crate) use super::bad_input::BadInput;
 use super::output;
@@ -56,15 +55,12 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<tune2048_tuner::weights::export::ExportError>()
         || is(error, CampaignError::is_bad_input)
         || is(error, LearningError::is_bad_input)
-        || is(error, |error: &StudyError| matches!(error, StudyError::BadInput(_)))
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
-    const INTERRUPTED: EvaluateError = EvaluateError::Interrupted;
-    matches!(error.downcast_ref(), Some(&INTERRUPTED))
+    matches!(error.downcast_ref(), Some(EvaluateError::Interrupted))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
         || matches!(error.downcast_ref(), Some(LearningError::Interrupted))
-        || matches!(error.downcast_ref(), Some(StudyError::Evaluate(INTERRUPTED)))
 }
 
 /// Returns the mistakes in a file that an error tells of.

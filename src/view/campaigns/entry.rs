@@ -1,11 +1,9 @@
 //! A campaign or a learning run as a row of a list, for the terminal, pages and JSON.
 
-use std::path::Path;
 use std::time::SystemTime;
 
 use serde::Serialize;
-use tune2048_files::regular;
-use tune2048_tuner::record::{BEST, CampaignError, RunState};
+use tune2048_tuner::record::RunState;
 use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
 
@@ -14,6 +12,7 @@ use crate::view::words::so_far;
 
 use super::folder::{FoundRun, Root, RunKind};
 use super::learning::LearningRecord;
+use super::record::{RunRecord, Unread};
 use super::view::CampaignView;
 
 /// A row, with the keys of `list --json`.
@@ -81,6 +80,11 @@ pub struct Setup {
 impl Entry {
     /// Reads the files of a run below a root.
     pub fn read(root: &Root, run: &FoundRun) -> Self {
+        Self::of(run, &root.read(run, false))
+    }
+
+    /// Returns the row of a run of which this was read.
+    pub(crate) fn of(run: &FoundRun, read: &Result<RunRecord, Unread>) -> Self {
         let last_change = run.last_change();
         let since = last_change.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
         let mut entry = Self {
@@ -91,28 +95,26 @@ impl Entry {
             last_change,
             ..Self::default()
         };
-        let (state, problem) = match (root.obstacle(run), run.kind) {
-            (Some(obstacle), _) => (RunState::NotShown, Some(obstacle)),
-            (None, RunKind::Campaign) => entry.take_campaign(&run.path),
-            (None, RunKind::Learning) => match entry.take_learning(&run.path) {
-                Ok(state) => (state, None),
-                Err(error) => (RunState::Damaged, Some(error.to_string())),
-            },
-        };
-        Self { state, problem, ..entry }
+        match read {
+            Ok(record) => {
+                entry.state = record.state();
+                match record {
+                    RunRecord::Campaign(view) => entry.take_campaign(view),
+                    RunRecord::Learning(record) => entry.take_learning(record),
+                }
+            }
+            Err((state, problem)) => {
+                (entry.state, entry.problem) = (*state, Some(problem.clone()));
+                if *state == RunState::WeightsOnly {
+                    let found = WeightsFile::find(&entry.folder).ok();
+                    entry.take_evidence(found.as_ref().and_then(Evidence::read).as_ref());
+                }
+            }
+        }
+        entry
     }
 
-    /// Takes what the files of a campaign say; returns its state, and what is wrong.
-    fn take_campaign(&mut self, folder: &Path) -> (RunState, Option<String>) {
-        let view = match CampaignView::read(folder, false) {
-            Ok(view) => view,
-            Err(error) => {
-                let is_bare = matches!(error, CampaignError::WeightsOnly { .. });
-                self.take_evidence(recorded_evidence(folder).filter(|_| is_bare).as_ref());
-                let state = if is_bare { RunState::WeightsOnly } else { RunState::Damaged };
-                return (state, Some(error.to_string()));
-            }
-        };
+    fn take_campaign(&mut self, view: &CampaignView) {
         let (state, subject) = (&view.state, view.state.spec.subject());
         let (heuristic, player) = match subject.command() {
             None => (subject.table_name().to_owned(), subject.to_string()),
@@ -124,7 +126,6 @@ impl Entry {
         self.setup = Some(Setup { heuristic, player, seed: state.spec.seed });
         self.progress = view.progress();
         self.take_evidence(state.evidence());
-        (view.run_state, None)
     }
 
     fn take_evidence(&mut self, evidence: Option<&Evidence>) {
@@ -137,9 +138,7 @@ impl Entry {
         self.outcome = evidence.estimate().map(|found| found.short_text());
     }
 
-    /// Takes what the files of a learning run say; returns its state.
-    fn take_learning(&mut self, folder: &Path) -> anyhow::Result<RunState> {
-        let record = LearningRecord::read(folder)?;
+    fn take_learning(&mut self, record: &LearningRecord) {
         let spec = &record.spec;
         self.share = Some(record.games() as f64 / spec.file.games as f64);
         self.games = Some(record.games());
@@ -151,7 +150,6 @@ impl Entry {
             seed: spec.file.seed,
         });
         self.progress = so_far(record.games(), Some(spec.file.games), "game");
-        Ok(record.state)
     }
 
     /// The verdict with its effect, or what the network scores, in words; `-` before there is one.
@@ -172,11 +170,4 @@ impl Entry {
     pub fn fault(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
-}
-
-/// Returns the evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(folder: &Path) -> Option<Evidence> {
-    let path = folder.join(BEST);
-    let text = regular::read_text(&path).ok()?;
-    Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }

@@ -46,12 +46,12 @@ impl RunKind {
     /// The kind of run that a folder has any file of.
     ///
     /// An unfinished or damaged campaign is one too.
-    fn of(path: &Path) -> Option<Self> {
-        let is_there = |name| path.join(name).symlink_metadata().is_ok();
-        if [LOG, SEARCH_SPACE, TRIALS].into_iter().any(is_there) {
-            return Some(Self::Campaign);
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        if is_learning_folder(path) {
+            return Some(Self::Learning);
         }
-        is_learning_folder(path).then_some(Self::Learning)
+        let is_there = |name| path.join(name).symlink_metadata().is_ok();
+        [LOG, SEARCH_SPACE, TRIALS].into_iter().any(is_there).then_some(Self::Campaign)
     }
 }
 

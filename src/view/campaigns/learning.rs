@@ -1,7 +1,7 @@
 //! The record of a learning run.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tune2048_files::lock::is_in_use;
@@ -18,6 +18,8 @@ use tune2048_tuner::words::{counted, grouped};
 /// All that the report of a learning run is made from.
 #[derive(Debug)]
 pub struct LearningRecord {
+    /// The folder, as the user gave it.
+    pub folder: PathBuf,
     /// The settings.
     pub spec: LearningSpec,
     /// The state of the run.
@@ -38,7 +40,7 @@ impl LearningRecord {
         let spec = read_settings(folder, &manifest)?;
         let curve = curve(folder, &manifest)?;
         let state = RunState::of(manifest.finished, is_in_use(&folder.join(CURVE)));
-        Ok(Self { spec, manifest, curve, state })
+        Ok(Self { folder: folder.to_owned(), spec, manifest, curve, state })
     }
 
     /// The games up to the last point of the curve.

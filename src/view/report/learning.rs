@@ -1,7 +1,5 @@
 //! The report of a learning run: its curve, its tiles, its test.
 
-use std::path::Path;
-
 use maud::html;
 use tune2048_engine::game::GameResult;
 use tune2048_learning::run::CurvePoint;
@@ -18,8 +16,8 @@ use crate::view::words::{counted, duration, grouped, range, reached_tiles};
 const MAX_POINTS: usize = 400;
 
 /// Returns the report of a learning run, finished or not.
-pub(crate) fn report(folder: &Path, record: &LearningRecord) -> Report {
-    let LearningRecord { spec, manifest, curve, .. } = record;
+pub(super) fn report(record: &LearningRecord) -> Report {
+    let LearningRecord { folder, spec, manifest, curve, .. } = record;
     let several =
         "Several threads learned without locks: the same settings give another network each time.";
     let several = (!manifest.deterministic).then(|| several.to_owned());

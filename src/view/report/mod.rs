@@ -12,19 +12,18 @@ mod learning;
 
 use std::path::Path;
 
-use crate::view::campaigns::{CampaignView, LearningRecord};
+use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::document::{Frame, Report, repeat};
 use crate::view::sections::{opening, race, slices, verdict, weights};
 use crate::view::words::page::count;
 use crate::view::words::{counted, duration, story};
 use tune2048_engine::game::Stream;
 use tune2048_files::shell::quoted;
-use tune2048_learning::run::is_learning_folder;
 
 pub(crate) use crate::view::document::document;
 pub use crate::view::document::{SCRIPT, STYLE};
 pub use comparison::comparison;
-pub(crate) use learning::{report as of_learning, tested};
+pub(crate) use learning::tested;
 
 /// Returns the report of a campaign or a learning run, finished or not, as a page of HTML. No lock is taken, so that
 /// it may run meanwhile.
@@ -32,7 +31,7 @@ pub(crate) use learning::{report as of_learning, tested};
 /// # Errors
 /// If the folder has no run, or if a file is damaged.
 pub fn page(folder: &Path) -> anyhow::Result<String> {
-    Ok(read(folder)?.page(&Frame::default()))
+    Ok(of_run(&RunRecord::read(folder, true)?).page(&Frame::default()))
 }
 
 /// Returns what [`page`] says, in Markdown.
@@ -40,18 +39,18 @@ pub fn page(folder: &Path) -> anyhow::Result<String> {
 /// # Errors
 /// If the folder has no run, or if a file is damaged.
 pub fn markdown(folder: &Path) -> anyhow::Result<String> {
-    Ok(read(folder)?.markdown())
+    Ok(of_run(&RunRecord::read(folder, true)?).markdown())
 }
 
-fn read(folder: &Path) -> anyhow::Result<Report> {
-    Ok(match is_learning_folder(folder) {
-        true => of_learning(folder, &LearningRecord::read(folder)?),
-        false => of_campaign(&CampaignView::read(folder, true)?),
-    })
+/// Returns the report of a run, finished or not.
+pub(crate) fn of_run(record: &RunRecord) -> Report {
+    match record {
+        RunRecord::Campaign(view) => of_campaign(view),
+        RunRecord::Learning(record) => learning::report(record),
+    }
 }
 
-/// Returns the report of a campaign, finished or not.
-pub(crate) fn of_campaign(data: &CampaignView) -> Report {
+fn of_campaign(data: &CampaignView) -> Report {
     let (state, spec) = (&data.state, &data.state.spec);
     let (pilot, unit) =
         (state.pilot.as_ref().map_or(0, |pilot| pilot.games), spec.subject().unit());

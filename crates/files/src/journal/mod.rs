@@ -8,9 +8,14 @@
 mod reader;
 mod writer;
 
-pub use reader::{BYTE_ORDER_MARK, CR_LF, LogReader, Place, Shape};
+pub use reader::{LogReader, Place, Shape};
 pub use writer::LogWriter;
 
-/// The warning where [`Table::is_locked`](crate::table::Table::is_locked) is false.
-pub const UNLOCKED_WARNING: &str = "warning: this file system has no file locks, so that a second \
-     process working with the same files is not noticed - start none";
+/// What a user must be told of files that were opened for appending.
+pub fn warnings(is_torn: bool, is_locked: bool) -> Vec<&'static str> {
+    let torn = "warning: the last line of the record was cut short and is played again";
+    let unlocked = "warning: this file system has no file locks, so that a second process working \
+                    with the same files is not noticed - start none";
+    let torn = is_torn.then_some(torn);
+    torn.into_iter().chain((!is_locked).then_some(unlocked)).collect()
+}

@@ -206,7 +206,9 @@ impl LogReader {
 }
 
 /// The problem of a file that an editor has put a mark at the beginning of.
-pub const BYTE_ORDER_MARK: &str = "found a byte order mark, which was not written here";
+const BYTE_ORDER_MARK: &str = "found a byte order mark, which an editor has put there: \
+                               `sed -i '1s/^\\xEF\\xBB\\xBF//' FILE` takes it away";
 
 /// The problem of a file whose line ends were converted.
-pub const CR_LF: &str = "the line ends with CR LF, expected LF alone, as it was written";
+const CR_LF: &str = "the line ends with CR LF, as an editor or a checkout makes them, expected LF alone: \
+                     `sed -i 's/\\r$//' FILE` converts them back";

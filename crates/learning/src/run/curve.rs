@@ -84,9 +84,7 @@ impl Record for CurvePoint {
         visitor.column("method", &mut self.method)?;
         visitor.column("depth", &mut self.depth)?;
         visitor.column("threads", &mut self.threads)?;
-        let is_same = |text: &str| (text == run).then_some(());
-        let expected = format!("{run:?}, a row of this run");
-        visitor.parsed("run", &mut (), |()| run.clone(), is_same, &expected)?;
+        visitor.same("run", run)?;
         visitor.seconds("time_seconds", 3, &mut self.time_seconds)
     }
 

@@ -1,13 +1,10 @@
 //! Errors of learning runs, with what to do about each.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
-
-use super::folder::{CURVE, SNAPSHOT};
 
 /// Why a learning run cannot begin, or go on.
 #[derive(Debug, thiserror::Error)]
@@ -23,9 +20,6 @@ pub enum LearningError {
     Interrupted,
 }
 
-const ADVICE_FILE: &str =
-    "what the last snapshot has is safe; mend it, then go on with `tune2048 resume`";
-
 impl LearningError {
     /// Whether the command or its files are at fault, and not the system.
     pub fn is_bad_input(&self) -> bool {
@@ -33,8 +27,8 @@ impl LearningError {
     }
 
     /// The error of a file that is not as it was written: what was found, and what was expected.
-    pub(super) fn damaged(path: &Path, problem: impl Display) -> Self {
-        Self::BadInput(format!("{}: {problem} - {}", path.display(), advice(path)))
+    pub(super) fn damaged(path: &Path, problem: impl ToString) -> Self {
+        FileError::unlike(path, problem).into()
     }
 
     /// The error of a network in memory that cannot be searched with.
@@ -57,21 +51,7 @@ impl From<EvaluateError> for LearningError {
 
 impl From<FileError> for LearningError {
     fn from(error: FileError) -> Self {
-        match &error {
-            FileError::Kind { path, .. } | FileError::Damaged { path, .. } => {
-                Self::BadInput(error.with_advice("", &advice(path)))
-            }
-            _ => Self::Failed(error.with_advice(ADVICE_FILE, "")),
-        }
+        let kind = if error.is_bad_input() { Self::BadInput } else { Self::Failed };
+        kind(error.advised())
     }
-}
-
-fn advice(path: &Path) -> String {
-    if path.ends_with(SNAPSHOT) {
-        return format!(
-            "restore the file from a copy; or remove it and {CURVE}, and `tune2048 resume` begins \
-             again"
-        );
-    }
-    "restore the file from a copy, or start again in another folder with --out".to_owned()
 }

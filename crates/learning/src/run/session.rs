@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
+use tune2048_files::atomic;
 use tune2048_files::number_text::counted;
 use tune2048_files::shell::quoted;
 use tune2048_files::table::Table;
-use tune2048_files::{FileError, atomic};
 
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
 use super::event::LearningEvent;
-use super::folder::{self, FORMAT, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT};
+use super::folder::{self, FORMAT, MANIFEST, Manifest, SETTINGS};
 use super::resources::check_memory;
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
@@ -69,12 +69,7 @@ impl LearningRun {
         if let Some(name) = &spec.file.start {
             start::check(name, &spec.layout)?;
         }
-        atomic::make_folder(folder).map_err(|error| match error {
-            FileError::Kind { .. } => {
-                LearningError::BadInput(format!("{error} - give another with --out"))
-            }
-            error => error.into(),
-        })?;
+        atomic::make_folder(folder)?;
         let manifest = Manifest {
             format: FORMAT,
             version: version.to_owned(),
@@ -91,22 +86,20 @@ impl LearningRun {
         Ok(Self::new(folder, spec, manifest, curve))
     }
 
-    /// Opens a run to go on with it; `settings` is the path of the file that `spec` was read from.
+    /// Opens a run to go on with it, with the settings that were read from its folder.
     ///
     /// # Errors
     /// If there is none, its settings are others, or another process works on it.
-    pub fn open(folder: &Path, spec: LearningSpec, settings: &Path) -> Result<Self, LearningError> {
+    pub fn open(folder: &Path, spec: LearningSpec) -> Result<Self, LearningError> {
         let manifest = folder::manifest(folder)?;
         if manifest.settings_crc32 != settings_crc32(&spec) {
             return Err(LearningError::BadInput(format!(
-                "{}: found other settings than those that the run in {} began with - undo the \
-                 change, or give another folder with --out",
-                settings.display(),
-                folder.display()
+                "{}: found other settings than those that the run began with - undo the change, or \
+                 learn in another folder with --out",
+                folder.join(SETTINGS).display()
             )));
         }
         let curve = curve::open(folder, &manifest.settings_crc32)?;
-        atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
 
@@ -140,15 +133,14 @@ impl LearningRun {
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         let new = State { is_coherent: self.spec.is_coherent(), ..State::default() };
         self.state = snapshot.as_ref().map_or(new, |found| found.state);
+        check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
         if self.manifest.finished {
-            check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
             network::check(&self.folder, &self.spec, &self.manifest)?;
             self.state.games = self.spec.file.games;
             self.seconds = seconds(self.curve.rows());
             return Ok(());
         }
         observe(LearningEvent::Memory(check_memory(&self.spec, self.state.games)?));
-        check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
         self.curve.keep(self.state.points)?;
         let curve = self.curve.rows();
         self.seconds = seconds(curve);
@@ -194,7 +186,7 @@ impl LearningRun {
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
         let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
         let mut learner = start::zeros(&self.spec, self.state.games)?;
-        snapshot.read_into(&self.folder, &mut learner)?;
+        snapshot.read_into(&mut learner)?;
         Ok(learner)
     }
 

@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
@@ -115,6 +115,7 @@ fn for_each_chunk(
 /// A snapshot whose header is read.
 #[derive(Debug)]
 pub(super) struct Snapshot {
+    path: PathBuf,
     reader: BufReader<File>,
     /// The bytes of the weights and of the late boards.
     data: u64,
@@ -175,45 +176,42 @@ impl Snapshot {
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
         let data = length.saturating_sub(8).saturating_sub(u64::from_le_bytes(size));
         let boards = header["starts"]["shape"][0].as_u64().unwrap_or(0).saturating_mul(8);
-        Ok(Some(Self { reader, data, boards, state_text, crc32: found("crc32"), state }))
+        let crc32 = found("crc32");
+        Ok(Some(Self { path, reader, data, boards, state_text, crc32, state }))
     }
 
     /// Reads the weights into a learner.
-    pub(super) fn read_into(
-        mut self,
-        folder: &Path,
-        learner: &mut Learner,
-    ) -> Result<(), LearningError> {
-        let path = folder.join(SNAPSHOT);
+    pub(super) fn read_into(mut self, learner: &mut Learner) -> Result<(), LearningError> {
+        let path = &self.path;
         let expected = self.boards.saturating_add(4 * learner.words().len() as u64);
         let found = self.data;
         if found != expected {
             let problem = format!("found {found} bytes of weights and boards, expected {expected}");
-            return Err(LearningError::damaged(&path, problem));
+            return Err(LearningError::damaged(path, problem));
         }
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(self.state_text.as_bytes());
         let mut bytes = vec![0; CHUNK];
         for words in learner.words().chunks(CHUNK / 4) {
             let bytes = &mut bytes[..4 * words.len()];
-            self.reader.read_exact(bytes).map_err(FileError::io(&path, "read"))?;
+            self.reader.read_exact(bytes).map_err(FileError::io(path, "read"))?;
             checksum.update(bytes);
             for (word, bytes) in words.iter().zip(bytes.as_chunks::<4>().0) {
                 word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);
             }
         }
         let mut boards = vec![0; self.boards as usize];
-        self.reader.read_exact(&mut boards).map_err(FileError::io(&path, "read"))?;
+        self.reader.read_exact(&mut boards).map_err(FileError::io(path, "read"))?;
         checksum.update(&boards);
         let found = format!("{:08x}", checksum.finalize());
         if found != self.crc32 {
             let problem = format!("found the checksum {found}, expected {}", self.crc32);
-            return Err(LearningError::damaged(&path, problem));
+            return Err(LearningError::damaged(path, problem));
         }
         let boards = boards.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes));
         if let Some(starts) = &mut learner.starts {
             let taken = starts.take_words(&boards.collect::<Vec<_>>());
-            taken.ok_or_else(|| LearningError::damaged(&path, "its late boards are none"))?;
+            taken.ok_or_else(|| LearningError::damaged(path, "its late boards are none"))?;
         }
         Ok(())
     }

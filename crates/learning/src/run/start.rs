@@ -32,12 +32,11 @@ pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
     let Some(name) = &spec.file.start else { return Ok(learner) };
     let opened = open(name, &spec.layout)?;
     learner.begin_with(&opened.network);
-    let folder = Path::new(name);
-    if let Some(snapshot) = Snapshot::open(folder, None)?
+    if let Some(snapshot) = Snapshot::open(Path::new(name), None)?
         && snapshot.state.is_coherent == spec.is_coherent()
         && *opened.network.layout() == spec.layout
     {
-        snapshot.read_into(folder, &mut learner)?;
+        snapshot.read_into(&mut learner)?;
     }
     Ok(learner)
 }

@@ -13,11 +13,8 @@ pub enum Event<'a> {
     Started {
         /// The number of recorded games.
         games: u64,
-        /// Whether a last line that was cut short was dropped from the record.
-        torn: bool,
-        /// Whether other processes are kept out of the folder; not on a file
-        /// system without locks.
-        locked: bool,
+        /// What a user must be told of the files.
+        warnings: &'a [&'static str],
     },
     /// The pilot starts.
     Pilot {

@@ -74,7 +74,7 @@ impl Campaign {
         let mut reading = Reading::open(folder, true)?;
         let mut search = RunningSearch::begun(&reading.state.spec, None)?;
         while let Some(change) = reading.step()? {
-            search.follow(folder, &reading.state, change, reading.lines())?;
+            search.follow(folder, &reading.state, change, reading.lines)?;
         }
         let (state, recorder) = Recorder::after(held, reading)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));

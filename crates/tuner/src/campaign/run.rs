@@ -40,8 +40,7 @@ impl Campaign {
     fn run_in(&mut self, session: &Session<'_>) -> Result<Outcome> {
         session.observe(&Event::Started {
             games: self.state.games,
-            torn: self.recorder.is_torn,
-            locked: self.recorder.is_locked,
+            warnings: &self.recorder.warnings,
         });
         self.play_pilot(session)?;
         let (reason, distribution) = self.run_search(session)?;

@@ -2,26 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use super::reading::Sound;
 use super::source::nearest_run;
-use super::{BEST, GAMES, LOG, TRIALS};
+use super::{BEST, LOG, TRIALS};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
-use tune2048_files::journal::{BYTE_ORDER_MARK, CR_LF};
 use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
-/// What to do where the operating system refuses.
-const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with `tune2048 resume`";
-
-/// What to do about damage where nothing says more.
-const RESTORE: &str = "restore the file from a copy";
-
 /// What a step of a campaign, or of reading its files, gives.
 pub(crate) type Result<T, E = CampaignError> = std::result::Result<T, E>;
 
-/// Why a campaign cannot be read or go on. What nobody tells apart is a text, which says what to do.
+/// Why a campaign, a comparison or a tournament cannot be read or go on. What nobody tells apart is a text, which says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     /// A stop was requested; all complete evaluations are on the disk.
@@ -57,14 +49,13 @@ pub enum CampaignError {
 
 impl From<FileError> for CampaignError {
     fn from(error: FileError) -> Self {
-        let text = error.with_advice(REFUSED, RESTORE);
         match error {
             FileError::Locked { path } if path.ends_with(LOG) => Self::Failed(format!(
                 "{}: the campaign is running: another process plays it - wait for it, or stop it",
                 path.parent().unwrap_or(&path).display()
             )),
-            FileError::Kind { .. } => Self::BadInput(text),
-            _ => Self::Failed(text),
+            error if error.is_bad_input() => Self::BadInput(error.advised()),
+            error => Self::Failed(error.advised()),
         }
     }
 }
@@ -115,47 +106,6 @@ impl CampaignError {
             "{}: no campaign here (no {LOG}) - {hint} one with `tune2048 run SPACE.toml`",
             folder.display()
         ))
-    }
-
-    /// The error of a campaign that cannot be made.
-    pub(super) fn of_new_campaign(error: FileError) -> Self {
-        match error {
-            FileError::Io { path, cause, .. } => Self::Failed(format!(
-                "{}: cannot make the campaign's folder: {cause} - give another with --out",
-                path.display()
-            )),
-            FileError::Kind { .. } => Self::BadInput(format!("{error} - give another with --out")),
-            other => other.into(),
-        }
-    }
-
-    /// The error of a line of a campaign's files before which so much is sound.
-    pub(super) fn damaged_after(error: FileError, folder: &Path, sound: Sound) -> Self {
-        let FileError::Damaged { path, problem, .. } = &error else { return error.into() };
-        let file = quoted(path);
-        let advice = match (problem.as_str(), sound.lines) {
-            (CR_LF, _) => format!(
-                "an editor or a checkout has converted its line ends: convert them back, such as by \
-                 `sed -i 's/\\r$//' {file}`"
-            ),
-            (BYTE_ORDER_MARK, _) => format!(
-                "an editor has put it there: remove it, such as by `sed -i '1s/^\\xEF\\xBB\\xBF//' {file}`"
-            ),
-            (_, 0) => format!("{RESTORE}, or run the campaign again in another folder with --out"),
-            (_, lines) => {
-                // What follows from the lines that are gone.
-                let has_best = folder.join(BEST).exists();
-                let best = if has_best { format!(", remove {BEST}") } else { String::new() };
-                format!(
-                    "{RESTORE}; or keep what is sound, the first {lines} lines of {LOG}, {} of {TRIALS} \
-                     and {} of {GAMES}{best}, and go on with `tune2048 resume {}`",
-                    sound.after[0] + 1,
-                    sound.after[1] + 1,
-                    quoted(folder)
-                )
-            }
-        };
-        Self::Failed(format!("{error} - {advice}"))
     }
 
     /// Whether the user asked for something impossible, as opposed to a failure under way.

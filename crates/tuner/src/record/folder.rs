@@ -99,7 +99,7 @@ impl Folder {
     pub(crate) fn create(&self, began: Began, first: Option<LogEvent>) -> Result<Held> {
         self.check_new()?;
         let made = atomic::make_folder(&self.path).and_then(|()| lock::hold(&self.file(LOG)));
-        let Held { file, is_locked } = made.map_err(CampaignError::of_new_campaign)?;
+        let Held { file, is_locked } = made?;
         // Another process may have begun here in between.
         self.check_new()?;
         // A log without rows goes on, rows without a log do not.
@@ -115,10 +115,9 @@ impl Folder {
     /// Records how a campaign begins, in a log that it empties.
     fn begin(&self, file: File, began: Began, first: Option<LogEvent>) -> Result<File> {
         let path = self.file(LOG);
-        let of_new = CampaignError::of_new_campaign;
         let log = LogReader::open(&path, Shape::Json, None)?;
-        let mut log = LogWriter::after(file, log).map_err(of_new)?;
-        atomic::replace(&self.file(SEARCH_SPACE), &began.settings).map_err(of_new)?;
+        let mut log = LogWriter::after(file, log)?;
+        atomic::replace(&self.file(SEARCH_SPACE), &began.settings)?;
         let events = std::iter::once(LogEvent::Began(began)).chain(first);
         let lines: Vec<_> = events.map(|event| to_line(&event, [0, 0])).collect();
         log.append(&lines)?;
@@ -169,14 +168,12 @@ impl Folder {
             // What an editor or a checkout makes of line ends changes no weights.
             let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             if !state.best_texts.contains(&text) {
-                let line = first_difference(&text, state.best_texts.front());
                 let problem = format!(
                     "the recommended weights are not those that the campaign has recorded up to {LOG} line \
                      {log_lines} - keep weights of your own in another file and remove this one: \
                      `tune2048 resume` writes it again"
                 );
-                let error = FileError::damaged(&best, line, problem);
-                return Err(CampaignError::Failed(error.to_string()));
+                return Err(CampaignError::BadInput(FileError::unlike(&best, problem).to_string()));
             }
         }
         let path = self.file(SEARCH_SPACE);
@@ -197,11 +194,4 @@ impl Folder {
             false => Err(CampaignError::other_space(&path, differences, advice)),
         }
     }
-}
-
-/// The number of the first line, from 1, in which a text differs from another one.
-fn first_difference(text: &str, other: Option<&String>) -> usize {
-    let other = other.map_or("", String::as_str);
-    let same = text.lines().zip(other.lines()).take_while(|(found, expected)| found == expected);
-    same.count() + 1
 }

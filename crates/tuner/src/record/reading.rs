@@ -23,8 +23,9 @@ pub(crate) struct Reading<'f> {
     /// The line of the log that is taken up after the rows that it follows on.
     line: Option<(LogEvent, After)>,
     is_past_log: bool,
-    /// The lines and rows that the state has taken up.
-    sound: Sound,
+    /// The lines of the log that the state has taken up, and the rows.
+    pub(crate) lines: u64,
+    taken: After,
 }
 
 /// Reads the head and the tail of a row.
@@ -48,13 +49,6 @@ impl RowFile {
     }
 }
 
-/// How many lines of the log, rows of candidates and rows of games are sound.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sound {
-    pub(super) lines: u64,
-    pub(super) after: After,
-}
-
 impl<'f> Reading<'f> {
     /// Reads how the campaign began. Without rows the log alone counts.
     pub(crate) fn open(folder: &'f Folder, with_rows: bool) -> Result<Self> {
@@ -63,18 +57,17 @@ impl<'f> Reading<'f> {
             return Err(without_log(folder));
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;
-        let lost = |error| CampaignError::damaged_after(error, folder.path(), Sound::default());
-        let Some((head, tail)) = log.next_line().map_err(lost)? else {
+        let Some((head, tail)) = log.next_line()? else {
             let is_empty = [TRIALS, GAMES].iter().all(|name| !folder.file(name).exists());
             return Err(match is_empty {
                 true => CampaignError::NotBegun(folder.path().to_owned()),
-                false => lost(log.damaged("found the end, expected how the campaign began")),
+                false => log.damaged("found the end, expected how the campaign began").into(),
             });
         };
-        let (event, after) = of_line(&log, &head, &tail).map_err(lost)?;
+        let (event, after) = of_line(&log, &head, &tail)?;
         let began = match event {
             LogEvent::Began(began) if after == [0, 0] => began,
-            _ => return Err(lost(log.damaged_last("expected how the campaign began"))),
+            _ => return Err(log.damaged_last("expected how the campaign began").into()),
         };
         if with_rows && folder.lacks_rows() {
             return Err(CampaignError::WeightsOnly(folder.path().to_owned()));
@@ -85,13 +78,16 @@ impl<'f> Reading<'f> {
             rows.push(RowFile::open(&folder.file(TRIALS), &state, RecordEvent::Trial)?);
             rows.push(RowFile::open(&folder.file(GAMES), &state, RecordEvent::Game)?);
         }
-        let sound = Sound { lines: 1, after };
-        Ok(Self { folder, state, log, rows, line: None, is_past_log: false, sound })
-    }
-
-    /// The number of lines of the log that the state has taken up.
-    pub(crate) fn lines(&self) -> u64 {
-        self.sound.lines
+        Ok(Self {
+            folder,
+            state,
+            log,
+            rows,
+            line: None,
+            is_past_log: false,
+            lines: 1,
+            taken: after,
+        })
     }
 
     /// Takes up what was recorded next, and returns what it did; `None` at the end. The rows of
@@ -102,9 +98,8 @@ impl<'f> Reading<'f> {
             self.is_past_log = self.line.is_none();
         }
         for kind in 0..self.rows.len() {
-            let taken = self.take_row(kind).map_err(|error| self.refused(error))?;
-            if taken.is_some() {
-                return Ok(taken);
+            if let Some(change) = self.take_row(kind)? {
+                return Ok(Some(change));
             }
         }
         let Some((event, _)) = self.line.take() else {
@@ -112,8 +107,8 @@ impl<'f> Reading<'f> {
         };
         self.check_last_rows(&event)?;
         let change = self.state.apply(RecordEvent::Line(Box::new(event)));
-        let change = change.map_err(|problem| self.refused(self.log.damaged_last(problem)))?;
-        self.sound.lines += 1;
+        let change = change.map_err(|problem| self.log.damaged_last(problem))?;
+        self.lines += 1;
         Ok(Some(change))
     }
 
@@ -137,10 +132,10 @@ impl<'f> Reading<'f> {
         };
         let change = event(&head, &tail).and_then(|event| self.state.apply(event));
         // Which of the files is damaged, nobody knows.
-        let lines = self.sound.lines;
+        let lines = self.lines;
         let damaged = |problem| reader.damaged_last(format!("{problem}, after {LOG} line {lines}"));
         let change = change.map_err(damaged)?;
-        self.sound.after[kind] += 1;
+        self.taken[kind] += 1;
         Ok(Some(change))
     }
 
@@ -155,47 +150,41 @@ impl<'f> Reading<'f> {
         let checked = self.folder.check_derived(&self.state, self.log.place.lines);
         if checked.is_err() && self.log.is_torn() {
             // Weights follow a whole line.
-            let error = self.log.damaged(format!("it has no end, but {BEST} follows from it"));
-            return Err(self.refused(error));
+            let problem = format!("it has no end, but {BEST} follows from it");
+            return Err(self.log.damaged(problem).into());
         }
         checked
     }
 
-    fn next_line(&mut self) -> Result<Option<(LogEvent, After)>> {
-        let line = self.log.next_line().map_err(|error| self.refused(error))?;
-        let Some((head, tail)) = line else { return Ok(None) };
-        let line = of_line(&self.log, &head, &tail).map_err(|error| self.refused(error))?;
-        let ([trials, games], after) = (self.sound.after, line.1);
+    fn next_line(&mut self) -> Result<Option<(LogEvent, After)>, FileError> {
+        let Some((head, tail)) = self.log.next_line()? else { return Ok(None) };
+        let line = of_line(&self.log, &head, &tail)?;
+        let ([trials, games], after) = (self.taken, line.1);
         if after[0] < trials || after[1] < games {
             let problem = format!(
                 "after: found {} trials and {} games, expected at least {trials} and {games}",
                 after[0], after[1]
             );
-            return Err(self.refused(self.log.damaged_last(problem)));
+            return Err(self.log.damaged_last(problem));
         }
         Ok(Some(line))
     }
 
     /// Checks that a conclusion names the last rows.
-    fn check_last_rows(&self, event: &LogEvent) -> Result<()> {
+    fn check_last_rows(&self, event: &LogEvent) -> Result<(), FileError> {
         let LogEvent::Concluded(concluded) = event else { return Ok(()) };
         let last = [&concluded.last_trial, &concluded.last_game];
         for (RowFile { reader, .. }, expected) in self.rows.iter().zip(last) {
             let found = &reader.place.last;
             if found != expected {
-                return Err(self.refused(reader.damaged_last(format!(
+                return Err(reader.damaged_last(format!(
                     "found a row with the checksum {found}, but line {} of {LOG} names {expected} as \
                      the last one",
                     self.log.place.lines
-                ))));
+                )));
             }
         }
         Ok(())
-    }
-
-    /// The error of a line, with what can be kept of the record.
-    fn refused(&self, error: FileError) -> CampaignError {
-        CampaignError::damaged_after(error, self.folder.path(), self.sound)
     }
 }
 
@@ -204,8 +193,7 @@ pub(super) fn without_log(folder: &Folder) -> CampaignError {
     match [TRIALS, BEST].map(|name| folder.file(name).is_file()) {
         [true, _] => {
             let problem = format!("found no file, but {TRIALS} is there");
-            let error = FileError::damaged(&folder.file(LOG), 1, problem);
-            CampaignError::damaged_after(error, folder.path(), Sound::default())
+            FileError::damaged(&folder.file(LOG), 1, problem).into()
         }
         [_, true] => CampaignError::WeightsOnly(folder.path().to_owned()),
         _ => CampaignError::no_campaign(folder.path()),

@@ -16,9 +16,8 @@ use super::folder::Folder;
 use super::reading::Reading;
 use super::state::CampaignState;
 use super::trial::{FinalGame, Trial};
-use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
-use tune2048_files::atomic;
-use tune2048_files::journal::LogWriter;
+use super::{GAMES, LOG, TRIALS};
+use tune2048_files::journal::{LogWriter, warnings};
 use tune2048_files::lock::Held;
 use tune2048_files::rows::Rows;
 
@@ -33,10 +32,8 @@ pub(crate) struct Recorder {
     trials: (LogWriter, Rows<Trial>),
     games: (LogWriter, Rows<FinalGame>),
     synced: Instant,
-    /// Whether a last line that was cut short was dropped when the record was opened.
-    pub(crate) is_torn: bool,
-    /// Whether other processes are kept out; not on a file system without locks.
-    pub(crate) is_locked: bool,
+    /// What a user must be told of its files.
+    pub(crate) warnings: Vec<&'static str>,
 }
 
 impl Recorder {
@@ -59,10 +56,8 @@ impl Recorder {
             games: (open(GAMES)?, state.rows()),
             folder: folder.clone(),
             synced: Instant::now(),
-            is_torn,
-            is_locked: held.is_locked,
+            warnings: warnings(is_torn, held.is_locked),
         };
-        atomic::remove_temporary(folder.path(), &[SEARCH_SPACE, BEST, NOW])?;
         Ok((state, recorder))
     }
 

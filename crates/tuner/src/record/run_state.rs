@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The state of a run in one word, for lists, pages and JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(into = "&'static str")]
+#[serde(rename_all = "lowercase")]
 pub enum RunState {
     /// Everything is played.
     Finished,
@@ -14,8 +14,10 @@ pub enum RunState {
     #[default]
     Interrupted,
     /// There are recommended weights without the rows of the campaign that found them.
+    #[serde(rename = "weights only")]
     WeightsOnly,
     /// A file leads elsewhere or never ends.
+    #[serde(rename = "not shown")]
     NotShown,
     /// A file is not as it was written.
     Damaged,
@@ -53,11 +55,5 @@ impl RunState {
         let share = share.filter(|_| self.is_left());
         let percent = share.map(|share| format!(" {:.0} %", (100.0 * share).floor()));
         self.name().to_owned() + &percent.unwrap_or_default()
-    }
-}
-
-impl From<RunState> for &'static str {
-    fn from(state: RunState) -> Self {
-        state.name()
     }
 }

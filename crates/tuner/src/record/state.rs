@@ -146,7 +146,7 @@ impl CampaignState {
 
     /// The form of a file of its rows.
     pub(super) fn rows<T: Record<Layout = RowLayout>>(&self) -> Rows<T> {
-        Rows::new(RowLayout::of(&self.spec), Some(&self.began.fingerprint))
+        Rows::new(RowLayout::of(&self.spec, &self.began.fingerprint))
     }
 
     /// Takes up what was recorded next.

@@ -119,15 +119,18 @@ const STREAMS: [(&str, Stream); 3] = [
 /// Which columns the rows of a campaign have: one for each weight, and one for each coordinate.
 #[derive(Clone, Debug)]
 pub struct RowLayout {
+    /// The fingerprint of the campaign.
+    campaign: String,
     subject: Arc<Subject>,
     coordinates: Vec<String>,
     has_tiles: bool,
 }
 
 impl RowLayout {
-    /// The layout of the rows of a campaign.
-    pub fn of(spec: &CampaignSpec) -> Self {
+    /// The layout of the rows of a campaign with this fingerprint.
+    pub fn of(spec: &CampaignSpec, fingerprint: &str) -> Self {
         Self {
+            campaign: fingerprint.to_owned(),
             subject: Arc::clone(spec.subject()),
             coordinates: spec.coordinate_names(),
             has_tiles: spec.subject().has_tiles()
@@ -163,6 +166,7 @@ impl RowLayout {
 
 impl Record for Trial {
     type Layout = RowLayout;
+    const IS_CHAINED: bool = true;
 
     fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("trial", &mut self.trial)?;
@@ -205,6 +209,7 @@ impl Record for Trial {
             };
             visitor.parsed("extras", &mut self.extras, write, read, "an object of JSON")?;
         }
+        visitor.same("campaign", &layout.campaign)?;
         visitor.seconds("time_games_seconds", 3, &mut self.games_seconds)?;
         visitor.seconds("time_elapsed_seconds", 3, &mut self.elapsed_seconds)
     }
@@ -212,6 +217,7 @@ impl Record for Trial {
 
 impl Record for FinalGame {
     type Layout = RowLayout;
+    const IS_CHAINED: bool = true;
 
     fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
         let write = |stream: &Stream| {
@@ -227,7 +233,7 @@ impl Record for FinalGame {
         if layout.counts_inner_nodes() {
             visitor.column("inner_nodes", &mut self.result.inner_nodes)?;
         }
-        Ok(())
+        visitor.same("campaign", &layout.campaign)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Players whose scores are of different kinds, which do not compare.
 
-use super::StudyError;
+use crate::record::CampaignError;
 use crate::subject::Subject;
 
 const POINTS: &str = "points of 2048";
@@ -33,7 +33,7 @@ fn beside(kind: &'static str, mean: Option<f64>) -> &'static str {
 ///
 /// # Errors
 /// The first two whose scores are surely of different kinds.
-pub fn check_score_kinds(players: &[(&str, &Subject, Option<f64>)]) -> Result<(), StudyError> {
+pub fn check_score_kinds(players: &[(&str, &Subject, Option<f64>)]) -> Result<(), CampaignError> {
     let pairs = (1..players.len()).flat_map(|to| (0..to).map(move |of| [of, to]));
     for [(one, of_one, one_mean), (other, of_other, other_mean)] in
         pairs.map(|pair| pair.map(|place| players[place]))
@@ -45,7 +45,7 @@ pub fn check_score_kinds(players: &[(&str, &Subject, Option<f64>)]) -> Result<()
             [Some(first), Some(second)] => [first, second],
         };
         if first != second {
-            return Err(StudyError::BadInput(format!(
+            return Err(CampaignError::BadInput(format!(
                 "{one} and {other}: found {first} and {second}, expected scores of one kind - name players of one game"
             )));
         }

@@ -2,12 +2,7 @@
 
 use crate::campaign::{Event, StopReason};
 use crate::record::score_anomaly::{ScoreAnomaly, SeenScores};
-use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::{counted, grouped};
-
-/// The warning about a record whose last line was cut short.
-pub const TORN_WARNING: &str =
-    "warning: the last line of the record was cut short and is played again";
 
 /// Says after an interruption how many games, or units of another name, are saved, and where.
 pub fn interrupted(games: u64, unit: &str, place: impl std::fmt::Display) -> String {
@@ -68,10 +63,8 @@ impl Event<'_> {
     /// What a user who sees the progress must be told besides: warnings, restarts, the end.
     pub fn messages(&self) -> Vec<String> {
         match self {
-            Self::Started { torn, locked, .. } => {
-                let torn = torn.then(|| TORN_WARNING.to_owned());
-                let unlocked = (!locked).then(|| UNLOCKED_WARNING.to_owned());
-                torn.into_iter().chain(unlocked).collect()
+            Self::Started { warnings, .. } => {
+                warnings.iter().map(|&warning| warning.to_owned()).collect()
             }
             Self::Planned(plan) => {
                 plan.warnings.iter().map(|warning| format!("warning: {warning}")).collect()

@@ -24,7 +24,7 @@ mod verdict;
 pub use crate::statistics::in_words::{
     clock, duration, game_score, in_elo, pentanomial, range, score_interval, with_interval,
 };
-pub use events::{Phase, TORN_WARNING, interrupted};
+pub use events::{Phase, interrupted};
 pub use tune2048_files::number_text::{
     counted, decimals, fixed, grouped, grouped_fixed, score, things,
 };

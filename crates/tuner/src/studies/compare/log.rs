@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::studies::StudyError;
+use crate::record::CampaignError;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::game::Score;
@@ -53,21 +53,22 @@ fn fingerprint(file: &WeightsFile) -> u32 {
 #[derive(Debug, Default)]
 struct PairRow {
     pair: u64,
-    /// Seed and players, as [`ComparedPlayers::fields`] writes them.
-    players: [String; 3],
     scores: [Option<Score>; 2],
 }
 
-const PLAYERS: [&str; 3] = ["seed", "a", "b"];
 const SCORES: [&str; 2] = ["score_a", "score_b"];
 
 impl Record for PairRow {
-    type Layout = ();
+    type Layout = ComparedPlayers;
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
+    fn columns(
+        &mut self,
+        players: &ComparedPlayers,
+        visitor: &mut Visitor<'_>,
+    ) -> Result<(), String> {
         visitor.column("pair", &mut self.pair)?;
-        for (name, value) in PLAYERS.iter().zip(&mut self.players) {
-            visitor.column(name, value)?;
+        for (name, value) in ["seed", "a", "b"].iter().zip(players.fields()) {
+            visitor.same(name, &value)?;
         }
         let mut scores = SCORES.iter().zip(&mut self.scores);
         scores.try_for_each(|(name, score)| visitor.optional(name, score))
@@ -125,23 +126,10 @@ impl ComparisonLog {
     /// # Errors
     /// If the file cannot be opened, is locked by another process, contains games
     /// of other players, or is damaged.
-    pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, StudyError> {
+    pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, CampaignError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         atomic::make_folder(folder)?;
-        let table: Table<PairRow> = Table::open_file(path, ())?;
-        let expected = players.fields();
-        for (index, row) in table.rows().iter().enumerate() {
-            let mut fields = PLAYERS.iter().zip(&row.players).zip(&expected);
-            let unlike = fields.find(|((_, found), expected)| found != expected);
-            if let Some(((column, found), expected)) = unlike {
-                let line = index + 2;
-                return Err(StudyError::BadInput(format!(
-                    "{} line {line}: {column}: found {found}, expected {expected}: games of other \
-                     weights, players, seed or version are kept here - give another file with --out",
-                    path.display()
-                )));
-            }
-        }
+        let table = Table::open_file(path, players)?;
         Ok(Self { path: path.to_owned(), table, players })
     }
 
@@ -149,11 +137,11 @@ impl ComparisonLog {
     ///
     /// # Errors
     /// If a score is missing.
-    pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), StudyError> {
+    pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), CampaignError> {
         let scores = self.table.rows()[index].scores;
         let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
         let Some(side) = missing else { return Ok(()) };
-        Err(StudyError::BadInput(format!(
+        Err(CampaignError::BadInput(format!(
             "{} line {}: {}: found nothing, expected a score: this side did not play these games - \
              give another file with --out",
             self.path.display(),
@@ -167,7 +155,7 @@ impl ComparisonLog {
     ///
     /// # Errors
     /// If the file of looks beside that of the games cannot be opened or written.
-    pub fn look(&self, once: bool, games: u64) -> Result<bool, StudyError> {
+    pub fn look(&self, once: bool, games: u64) -> Result<bool, CampaignError> {
         let path = self.path.with_extension("looks.csv");
         let mut looks: Table<LookRow> = Table::open_file(&path, ())?;
         let kind = if once { ONCE } else { SEQUENCE };
@@ -183,26 +171,19 @@ impl ComparisonLog {
         self.table.rows().iter().map(|row| row.scores).collect()
     }
 
-    /// Whether an incomplete last line was dropped when the file was opened.
-    pub fn was_torn(&self) -> bool {
-        self.table.was_torn()
-    }
-
-    /// Whether other processes are kept from appending; not on a file system
-    /// without locks.
-    pub fn is_locked(&self) -> bool {
-        self.table.is_locked()
+    /// What a user must be told of the file.
+    pub fn warnings(&self) -> &[&'static str] {
+        &self.table.warnings
     }
 
     /// Appends the next pairs and waits until they are on the disk.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), StudyError> {
+    pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), CampaignError> {
         let first = self.table.rows().len();
         let row = |(index, &scores): (usize, &ScorePair)| PairRow {
             pair: (first + index) as u64,
-            players: self.players.fields(),
             scores,
         };
         Ok(self.table.append_all(pairs.iter().enumerate().map(row).collect())?)

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
+use crate::record::CampaignError;
 use crate::studies::compare::{Comparison, ComparisonLog, ScorePair};
-use crate::studies::{StudyError, games_within};
+use crate::studies::games_within;
 use crate::subject::{Evaluate, Job, record_stream};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::{GameSeed, Monitor, Stream};
@@ -28,7 +29,7 @@ impl Comparison {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         mut observe: impl FnMut(&Self),
-    ) -> Result<(), StudyError> {
+    ) -> Result<(), CampaignError> {
         for (index, &pair) in log.pairs().iter().enumerate() {
             if self.missing().is_some() {
                 log.check_scores(index, self.sample.plays())?;

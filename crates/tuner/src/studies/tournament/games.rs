@@ -61,10 +61,9 @@ impl Games {
         Ok(Self { table, played })
     }
 
-    /// Whether other processes are kept from appending; not on a file system
-    /// without locks.
-    pub fn is_locked(&self) -> bool {
-        self.table.is_locked()
+    /// What a user must be told of the file.
+    pub fn warnings(&self) -> &[&'static str] {
+        &self.table.warnings
     }
 
     /// Returns the names of the players that have games.

@@ -5,7 +5,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::studies::StudyError;
+use crate::record::CampaignError;
 use crate::studies::tournament::Entrant;
 use tune2048_files::{FileError, atomic, regular};
 
@@ -13,8 +13,8 @@ use tune2048_files::{FileError, atomic, regular};
 pub const FILE: &str = "tournament.json";
 
 /// The error of recorded games that are of another seed, or of a player that has changed.
-fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> StudyError {
-    StudyError::BadInput(format!(
+fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> CampaignError {
+    CampaignError::BadInput(format!(
         "{}: {what}: found games of {recorded}, expected {asked} - give another folder with --out, \
          or another name",
         folder.display()
@@ -32,15 +32,20 @@ pub(super) struct TournamentLog {
 }
 
 impl TournamentLog {
-    /// Opens or creates the folder, and checks that its games are of these players and this seed.
-    pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<Self, StudyError> {
-        atomic::make_folder(path)?;
+    /// Reads the file of a folder, if there is one, and checks that its games are of this seed, and of
+    /// these players or others on record: nothing else tells their weights.
+    pub(super) fn open<'a>(
+        path: &Path,
+        seed: u64,
+        entrants: &[Entrant],
+        mut with_games: impl Iterator<Item = &'a String>,
+    ) -> Result<Self, CampaignError> {
         let file = path.join(FILE);
-        if !file.exists() {
-            return Ok(Self { seed, ..Self::default() });
-        }
-        let log: Self = serde_json::from_str(&regular::read_text(&file)?)
-            .map_err(|error| FileError::damaged(&file, error.line(), error.to_string()))?;
+        let log = match file.exists() {
+            true => serde_json::from_str(&regular::read_text(&file)?)
+                .map_err(|error| FileError::damaged(&file, error.line(), error.to_string()))?,
+            false => Self { seed, ..Self::default() },
+        };
         if log.seed != seed {
             let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
             return Err(changed(path, "the tournament", &recorded, &asked));
@@ -59,19 +64,13 @@ impl TournamentLog {
                 ));
             }
         }
-        Ok(log)
-    }
-
-    /// Checks that every player with games is on record: nothing else tells its weights.
-    pub(super) fn check_players<'a>(
-        &self,
-        path: &Path,
-        mut with_games: impl Iterator<Item = &'a String>,
-    ) -> Result<(), StudyError> {
-        let unknown = with_games.find(|player| !self.players.contains_key(*player));
-        let Some(player) = unknown else { return Ok(()) };
-        let recorded = format!("weights that {FILE} does not have");
-        Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
+        match with_games.find(|player| !log.players.contains_key(*player)) {
+            None => Ok(log),
+            Some(player) => {
+                let recorded = format!("weights that {FILE} does not have");
+                Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
+            }
+        }
     }
 
     /// Records the players whose games follow, beside those on record.

@@ -24,8 +24,9 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use self::log::TournamentLog;
+use crate::record::CampaignError;
 use crate::statistics::Better;
-use crate::studies::{StudyError, check_score_kinds, games_within};
+use crate::studies::{check_score_kinds, games_within};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
@@ -91,19 +92,17 @@ impl Tournament {
         better: Option<Better>,
         entrants: Vec<Entrant>,
         matches: Option<Matches>,
-    ) -> Result<Self, StudyError> {
+    ) -> Result<Self, CampaignError> {
         check_kinds(&entrants, |_| None)?;
         let minimises = |entrant: &Entrant| {
             Evidence::read(&entrant.file).is_some_and(|found| found.better == Better::Lower)
         };
         let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
         let better = better.unwrap_or(usual);
-        let log = TournamentLog::open(folder, seed, &entrants)?;
+        atomic::make_folder(folder)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
-        log.check_players(folder, games.players())?;
-        atomic::remove_temporary(folder, &[MANIFEST, MARKDOWN, JSON])?;
-        log.write(folder, &entrants)?;
+        TournamentLog::open(folder, seed, &entrants, games.players())?.write(folder, &entrants)?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
 
@@ -132,7 +131,7 @@ impl Tournament {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
-    ) -> Result<Standings, StudyError> {
+    ) -> Result<Standings, CampaignError> {
         self.play_missing(evaluator, monitor, observe)?;
         let matches = self.matches.as_ref();
         let standings = Standings::of(self.seed, self.better, &self.entrants, matches, &self.games);
@@ -151,7 +150,7 @@ impl Tournament {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
-    ) -> Result<(), StudyError> {
+    ) -> Result<(), CampaignError> {
         let (entrants, games, seed) = (&self.entrants, &mut self.games, self.seed);
         let of_entrant = |entrant: &Entrant| {
             let played = games.count(&entrant.name);
@@ -188,7 +187,10 @@ pub fn pairs_of(players: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..players).flat_map(move |one| (one + 1..players).map(move |other| [one, other]))
 }
 
-fn check_kinds(entrants: &[Entrant], mean: impl Fn(&str) -> Option<f64>) -> Result<(), StudyError> {
+fn check_kinds(
+    entrants: &[Entrant],
+    mean: impl Fn(&str) -> Option<f64>,
+) -> Result<(), CampaignError> {
     let players: Vec<_> =
         entrants.iter().map(|it| (&*it.name, &*it.file.weights.subject, mean(&it.name))).collect();
     check_score_kinds(&players)
