@@ -55,7 +55,8 @@ fn a_changed_line_is_told_by_every_command_with_what_to_do() {
             "report --compare out whole",
             "diagnose out",
         ] {
-            scratch.refuses(command, &[&named, "restore the file from a copy"]);
+            let advice = ["restore the file from a copy", "keep what is sound, the first "];
+            scratch.refuses(command, &[&[&*named], &advice[..]].concat());
             assert_eq!(scratch.read(&path), damaged, "{command}");
         }
         for command in ["export out", "compare out 2014 --games 2", "evaluate out --games 2"] {

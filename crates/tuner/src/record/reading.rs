@@ -11,6 +11,7 @@ use super::{BEST, GAMES, LOG, SEARCH_SPACE, TRIALS};
 use tune2048_files::FileError;
 use tune2048_files::journal::{LogReader, Shape};
 use tune2048_files::record::Record;
+use tune2048_files::shell::quoted;
 
 /// A record while it is read, step by step.
 pub(crate) struct Reading<'f> {
@@ -93,6 +94,14 @@ impl<'f> Reading<'f> {
     /// Takes up what was recorded next, and returns what it did; `None` at the end. The rows of
     /// candidates that a line of the log follows on come before those of games, and both before it.
     pub(crate) fn step(&mut self) -> Result<Option<Change>> {
+        let change = self.take_up().map_err(|error| self.refused(error))?;
+        if change.is_none() {
+            self.check_derived()?;
+        }
+        Ok(change)
+    }
+
+    fn take_up(&mut self) -> Result<Option<Change>, FileError> {
         if self.line.is_none() && !self.is_past_log {
             self.line = self.next_line()?;
             self.is_past_log = self.line.is_none();
@@ -102,9 +111,7 @@ impl<'f> Reading<'f> {
                 return Ok(Some(change));
             }
         }
-        let Some((event, _)) = self.line.take() else {
-            return self.check_derived().map(|()| None);
-        };
+        let Some((event, _)) = self.line.take() else { return Ok(None) };
         self.check_last_rows(&event)?;
         let change = self.state.apply(RecordEvent::Line(Box::new(event)));
         let change = change.map_err(|problem| self.log.damaged_last(problem))?;
@@ -151,7 +158,7 @@ impl<'f> Reading<'f> {
         if checked.is_err() && self.log.is_torn() {
             // Weights follow a whole line.
             let problem = format!("it has no end, but {BEST} follows from it");
-            return Err(self.log.damaged(problem).into());
+            return Err(self.refused(self.log.damaged(problem)));
         }
         checked
     }
@@ -185,6 +192,25 @@ impl<'f> Reading<'f> {
             }
         }
         Ok(())
+    }
+
+    /// The error of a line, with what can be kept of the record.
+    fn refused(&self, error: FileError) -> CampaignError {
+        let mut text = error.advised();
+        if !error.is_bad_input() {
+            return error.into();
+        }
+        // What follows from the lines that are gone.
+        let has_best = self.folder.file(BEST).exists();
+        let best = if has_best { format!(", remove {BEST}") } else { String::new() };
+        let [trials, games] = self.taken.map(|rows| rows + 1);
+        text += &format!(
+            "; or keep what is sound, the first {} lines of {LOG}, {trials} of {TRIALS} and {games} of \
+             {GAMES}{best}, and go on with `tune2048 resume {}`",
+            self.lines,
+            quoted(self.folder.path())
+        );
+        CampaignError::BadInput(text)
     }
 }
 
