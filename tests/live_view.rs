@@ -234,10 +234,8 @@ fn phases_follow_the_campaign() {
     let mut state = amid_the_search();
     state.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     line(&lines(&picture(&state, 80, 24)), "final race of 4");
-    let validation = |is_start| {
-        let (games, is_match, stored_games, on_record) = (60, false, None, 0);
-        Event::Validation { games, is_match, is_start, stored_games, on_record }
-    };
+    let validation =
+        |is_start| Event::Validation { games: 60, is_start, stored_games: None, on_record: 0 };
     state.observe(&validation(false));
     line(&lines(&picture(&state, 80, 24)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
@@ -293,7 +291,7 @@ fn workers_that_are_there_are_shown() {
     };
     state.workers = vec![worker("alpha", 0), worker("beta", 60)];
     let lines = lines(&picture(&state, 80, 40));
-    line(&lines, "1 worker, 3 cores, 1.5 games/s");
+    line(&lines, "1 worker, 3 cores, 1.50 games/s");
     assert!(line(&lines, "alpha: 3 cores, 70 games, 1.5/s").contains("2 given back"));
     assert!(!lines.iter().any(|line| line.contains("beta")));
 }

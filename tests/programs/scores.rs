@@ -43,7 +43,7 @@ fn a_start_that_scores_nothing_is_beaten_in_every_command() {
             assert_eq!(json["games"], games, "{json}");
         }
     }
-    let words = ["B is better than A: mean score times at least "];
+    let words = ["B is better than A: ratio of the mean scores at least "];
     scratch.prints("compare a.toml b.toml --games 400", &words);
 }
 

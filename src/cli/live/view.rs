@@ -131,18 +131,9 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 
 /// Returns the reliability of the last generation's ranking.
 fn reliability(run: &CampaignProgress) -> String {
-    let unit = run.spec.subject().unit();
-    match run.generations.last() {
-        None => "Ranking reliability: not known yet".to_owned(),
-        Some(last) if last.games_each <= 1 => {
-            format!("Ranking: not known with one {unit} each")
-        }
-        Some(last) => {
-            let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-            let each = grouped(f64::from(last.games_each));
-            format!("Ranking reliability {found} at {each} {unit}s each")
-        }
-    }
+    let (last, unit) = (run.generations.last(), run.spec.subject().unit());
+    let reliability = last.and_then(|last| last.reliability);
+    format!("Ranking {}", words::ranking(reliability, None, last.map(|last| last.games_each), unit))
 }
 
 /// Returns the share of the last games that reached each tile.

@@ -10,10 +10,11 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::elo::elo;
+use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::{Evaluate, Job, Opponent};
 use tune2048_tuner::weights::reports_by_opponent;
-use tune2048_tuner::words::{in_elo, with_interval};
+use tune2048_tuner::words::{in_elo, known, percent, range, with_interval};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
@@ -188,20 +189,18 @@ fn table(answer: &EvaluationJson) -> String {
         Some(moves) => ("move", grouped(moves)),
         None => (answer.unit, format!("{:.1}", report.games as f64 / answer.seconds)),
     };
-    let known = |value: Option<f64>| value.map_or("-".to_owned(), score);
-    let [lowest, highest] =
-        [report.min, report.max].map(|score| score.map_or("-".to_owned(), game_score));
+    let [lowest, highest] = [report.min, report.max].map(|score| known(score, game_score));
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     let has_elo = answer.elo.is_some();
-    row(if has_elo { "share of the points" } else { "mean score" }, mean);
+    row(measured(has_elo), mean);
     if has_elo {
         row("Elo", in_elo(report.mean, report.mean_ci95));
     }
-    row("standard deviation", known(report.sd));
+    row("standard deviation", known(report.sd, score));
     // The medians of results and rates say less than their means.
     if !has_elo && !report.is_rate() {
-        row("median score", known(report.median));
+        row("median score", known(report.median, score));
     }
     row("lowest, highest", format!("{lowest}, {highest}"));
     let threads = counted(answer.threads, "thread");
@@ -234,9 +233,7 @@ fn tile_rows(report: &ScoreReport) -> String {
     shown.truncate(reached + 1);
     let tiles = DataTable::new("tiles", "Games that reached a tile", shown)
         .number("games that reached", |(tile, _)| grouped(*tile))
-        .number("share", |(_, found)| format!("{:.1} %", 100.0 * found.share))
-        .number("95 % interval", |(_, found)| {
-            format!("{:.1} to {:.1}", 100.0 * found.ci95.low, 100.0 * found.ci95.high)
-        });
+        .number("share", |(_, found)| percent(found.share))
+        .number("95 % interval", |(_, found)| range(found.ci95, percent));
     format!("\n{}", in_columns(tiles))
 }

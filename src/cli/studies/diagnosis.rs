@@ -5,7 +5,7 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
     Block, Scores, UnknownWorth, Variation, highest, last_rankings, worth,
 };
-use tune2048_tuner::words::range;
+use tune2048_tuner::words::{known, range};
 
 use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
 use crate::view::chart::DataTable;
@@ -164,7 +164,6 @@ impl DiagnosisJson {
 
     /// Returns the stretches in a table.
     fn table(&self) -> String {
-        let known = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let columns = DataTable::new("stretches", "Reliability", &self.stretches)
             .text(&format!("{}s", self.block_word()), |found| match found.first == found.last {
                 true => found.first.clone(),
@@ -172,10 +171,10 @@ impl DiagnosisJson {
             })
             .number("candidates", |found| grouped(found.candidates as f64))
             .number("mean score", |found| score(found.mean))
-            .number("reliability", |found| known(found.reliability.map(|of| fixed(of, 2))))
-            .number("95 % interval", |found| known(found.reliability_ci95.map(shares)))
+            .number("reliability", |found| known(found.reliability, |of| fixed(of, 2)))
+            .number("95 % interval", |found| known(found.reliability_ci95, shares))
             .number(&format!("games for {RELIABLE}"), |found| {
-                known(found.games_for_reliability_80.map(grouped))
+                known(found.games_for_reliability_80, grouped)
             });
         table(columns)
     }

@@ -8,6 +8,7 @@ use tune2048_files::regular;
 use tune2048_tuner::record::{BEST, CampaignError, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
+use tune2048_tuner::words::known;
 
 use crate::view::progress::Pace;
 use crate::view::words::so_far;
@@ -159,7 +160,7 @@ impl Entry {
         match (self.verdict, &self.outcome) {
             (Some(verdict), Some(outcome)) => format!("{verdict} {outcome}"),
             (Some(verdict), None) => verdict.to_string(),
-            (None, outcome) => outcome.clone().unwrap_or_else(|| "-".to_owned()),
+            (None, outcome) => known(outcome.clone(), |outcome| outcome),
         }
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn of_campaign(data: &CampaignView) -> Report {
     Report {
         kind: "Campaign",
         title: spec.name.clone(),
-        summary: vec![story::question(state)],
+        summary: vec![story::about(state)],
         opening: opening::opening(data),
         sections: vec![
             ("verdict", "Verdict", verdict::section(data)),

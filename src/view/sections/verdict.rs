@@ -18,7 +18,7 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
             vec![Block::Text(none.to_owned())]
         }
         Some(evidence) => vec![
-            Block::Text(story::measured(evidence)),
+            Block::Text(story::played(evidence)),
             table(evidence).into(),
             tiles(&evidence.tuned, &evidence.start).into(),
             by_opponent(evidence).into(),

@@ -5,14 +5,12 @@ use maud::{Markup, html};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::words::{grouped, grouped_fixed, score_interval};
-
-/// Text for an unknown number.
-pub(crate) const UNKNOWN: &str = "–";
+pub(crate) use tune2048_tuner::words::{known, percent};
 
 /// Formats a count.
 pub(crate) fn count(number: impl TryInto<u64>) -> String {
     // Exact below 2^53, more than any count of games.
-    number.try_into().map_or(UNKNOWN.to_owned(), |number| grouped(number as f64))
+    known(number.try_into().ok(), |number: u64| grouped(number as f64))
 }
 
 /// Formats the interval of a score with decimals that tell its ends apart.
@@ -55,11 +53,6 @@ pub(crate) fn weight_text(weights: &Configuration, index: usize) -> String {
     weights.word(index).unwrap_or_else(|| weight(weights.values[index]))
 }
 
-/// Formats a share as a percentage with one decimal.
-pub(crate) fn percent(share: f64) -> String {
-    grouped_fixed(100.0 * share, 1) + " %"
-}
-
 /// Formats a relative change as a percentage with its sign.
 pub(crate) fn change(change: f64) -> String {
     let text = percent(change);
@@ -76,11 +69,6 @@ pub(crate) fn weight_change(tuned: &Configuration, start: &Configuration, index:
     let [tuned, start] = [tuned, start].map(|weights| weights.values[index]);
     // A start of 0 has no size.
     known(Some((tuned - start) / start.abs()).filter(|change| change.is_finite()), change)
-}
-
-/// Formats what may be unknown.
-pub(crate) fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
-    value.map_or(UNKNOWN.to_owned(), write)
 }
 
 /// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`,

@@ -63,8 +63,7 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
         Run::Learning(_) => (1, ""),
     };
     let speed = state.pace.rate.per_second()? / cores as f64;
-    let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
-    Some(format!("{speed}/s{each}"))
+    Some(format!("{}/s{each}", score(speed)))
 }
 
 /// The mean score of the last candidates or games, in words.

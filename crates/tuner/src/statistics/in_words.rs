@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::statistics::Interval;
 use crate::statistics::elo::elo;
 use tune2048_engine::game::Score;
-use tune2048_files::number_text::{decimals, grouped, grouped_fixed, score};
+use tune2048_files::number_text::{counted, decimals, fixed, grouped, grouped_fixed, score};
 
 /// Formats a score with its interval: `12 345 (12 000 to 12 690)`.
 pub fn with_interval(value: f64, interval: Option<Interval>) -> String {
@@ -59,6 +59,23 @@ pub fn score_interval(value: f64, interval: Option<Interval>) -> [String; 2] {
     let places = decimals(value, interval.map(Into::into), 0);
     let write = |number| grouped_fixed(number, places);
     [write(value), interval.map_or(String::new(), |ends| range(ends, write))]
+}
+
+/// How reliable a ranking by so many games of each is: `reliability 0.94 (0.80 to 1.00) at 16 games each`.
+pub fn ranking(
+    reliability: Option<f64>,
+    interval: Option<Interval>,
+    games: Option<impl TryInto<u64>>,
+    unit: &str,
+) -> String {
+    let Some((reliability, games)) = reliability.zip(games) else {
+        return "reliability not known".to_owned();
+    };
+    let found = [reliability].into_iter().chain(interval.into_iter().flat_map(<[f64; 2]>::from));
+    let found: Vec<String> = found.map(|found| fixed(found, 2)).collect();
+    let interval = found[1..].join(" to ");
+    let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+    format!("reliability {}{interval} at {} each", found[0], counted(games, unit))
 }
 
 /// Formats an interval: `a to b`.

@@ -18,25 +18,9 @@ impl Subject {
         Some(format!("starts the program {}{engines} in {folder}", command.command_line()))
     }
 
-    /// Who plays, as the subject of a sentence.
-    pub fn sentence_subject(&self) -> String {
-        match self.command() {
-            None => "a program that plays 2048".to_owned(),
-            Some(command) => format!("the program {}", command.command_line()),
-        }
-    }
-
     /// The name of the mean of its scores, as reports print it.
     pub fn measured(&self) -> &'static str {
         measured(self.has_results())
-    }
-
-    /// What plays, with its heuristic, at the start of a note.
-    pub fn about(&self) -> String {
-        match self.command() {
-            None => format!("Heuristic {}, player {self}", self.table_name()),
-            Some(command) => format!("Program {}", command.command_line()),
-        }
     }
 
     /// What of it is tuned: `3 weights of rows`, `1 parameter`.

@@ -97,32 +97,28 @@ impl Event<'_> {
         match self {
             Self::Planned(plan) => plan.text(),
             Self::Pilot { games } => format!("pilot: {}", counted(*games, unit)),
-            Self::Selection { finalists, games, .. } => format!(
-                "final race: {finalists} finalists on {}",
-                counted(*games, &format!("new {unit}"))
+            Self::Selection { finalists, games, on_record } => format!(
+                "final race: {finalists} finalists on {}{}",
+                counted(*games, &format!("new {unit}")),
+                already(*on_record)
             ),
-            Self::Validation { games, is_match, is_start, stored_games, on_record } => {
-                // Of two that play, either has its half.
-                let sides = if *is_start || *is_match || stored_games.is_some() { 1 } else { 2 };
-                let who = match stored_games {
-                    _ if *is_start => "starting weights, which won the race,",
-                    _ if *is_match => "tuned weights against the starting weights",
-                    Some(_) => "tuned weights",
-                    None => "tuned and starting weights",
-                };
+            Self::Validation { games, is_start, stored_games, on_record } => {
                 let games = counted(*games, &format!("new {unit}"));
-                let each = if sides == 2 { " each" } else { "" };
-                let mut text = format!("validation: {who} on {games}{each}");
-                if let Some(stored) = stored_games.filter(|_| !is_start) {
-                    let stored = grouped(stored as f64);
-                    text += &format!(", against {stored} stored games of the starting weights");
-                }
-                if *on_record >= sides {
-                    text += &format!(", {} of them on record", grouped((on_record / sides) as f64));
-                }
-                text
+                let stored = stored_games.filter(|_| !is_start).map_or(String::new(), |stored| {
+                    format!(
+                        " against {} stored games of the starting weights",
+                        grouped(stored as f64)
+                    )
+                });
+                format!("validation: {games}{stored}{}", already(*on_record))
             }
             _ => self.messages().join("\n"),
         }
     }
+}
+
+/// Says how many games are on record already, if any are.
+fn already(on_record: u64) -> String {
+    let played = format!(", {} of all on record", grouped(on_record as f64));
+    if on_record > 0 { played } else { String::new() }
 }

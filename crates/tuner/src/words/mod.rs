@@ -22,11 +22,11 @@ mod plan;
 mod verdict;
 
 pub use crate::statistics::in_words::{
-    clock, duration, game_score, in_elo, pentanomial, range, score_interval, with_interval,
+    clock, duration, game_score, in_elo, pentanomial, range, ranking, score_interval, with_interval,
 };
 pub use events::{Phase, TORN_WARNING, interrupted};
 pub use tune2048_files::number_text::{
-    counted, decimals, fixed, grouped, grouped_fixed, score, things,
+    counted, decimals, fixed, grouped, grouped_fixed, known, percent, score, things,
 };
 pub use tune2048_files::shell::quoted;
 pub use tune2048_files::shown::{in_line, in_markdown, json as json_text, visible};
