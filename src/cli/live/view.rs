@@ -90,7 +90,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let [all, left] = match state.seconds_left() {
         _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
         Some(seconds) => {
-            let left = time_left(seconds, state.pace.may_end_early());
+            let left = time_left(state.pace.limit(), seconds);
             [format!("{gone} gone, {left}"), left]
         }
         None => [format!("{gone} gone"), gone],
@@ -138,9 +138,7 @@ fn reliability(run: &CampaignProgress) -> String {
 
 /// Returns the share of the last games that reached each tile.
 fn tiles(run: &LearningProgress) -> String {
-    let shares = run.curve.last().into_iter().flat_map(CurvePoint::tiles);
-    let shares = shares.map(|(tile, share)| format!("{tile} {:.0} %", 100.0 * share));
-    shares.collect::<Vec<_>>().join("   ")
+    words::tiles(run.curve.last().into_iter().flat_map(CurvePoint::tiles))
 }
 
 /// Draws the last messages, one per line.

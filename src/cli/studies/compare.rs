@@ -22,7 +22,7 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
-use crate::cli::progress::{GamesBar, TimeLeft};
+use crate::cli::progress::GamesBar;
 use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
 use crate::cli::studies::sides::{note_other_rules, pair_sides};
 use crate::cli::terminal::{
@@ -287,11 +287,8 @@ impl CompareCommand {
         let of_all = |games: u64| if comparison.sample.is_against() { games } else { 2 * games };
         let games = [most, on_record].map(of_all);
         let unit = files[1].weights.subject.unit();
-        let left = match comparison.question {
-            Question::Once(..) => TimeLeft::About,
-            _ => TimeLeft::AtMost,
-        };
-        let progress = GamesBar::new(&monitor, games, unit, left);
+        let limit = if comparison.question.is_once() { "about" } else { "at most" };
+        let progress = GamesBar::new(&monitor, games, unit, Some(limit));
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             let found = comparison.shown_estimate();
             let found = found.map(|found| format!("B against A: {}", found.short_text()));

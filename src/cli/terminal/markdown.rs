@@ -10,14 +10,13 @@ use crate::view::chart::DataTable;
 
 /// Wraps each line at words; what follows the first line of one is indented like it, and by more.
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
-    text.lines().map(|line| wrapped_line(line, width, more)).collect()
-}
-
-fn wrapped_line(line: &str, width: usize, more: usize) -> String {
-    let indent = " ".repeat(line.len() - line.trim_start().len() + more);
-    let options = Options::new(width).subsequent_indent(&indent).break_words(false);
-    let options = options.word_splitter(WordSplitter::NoHyphenation);
-    parted(&fill(&joined(line), options)) + "\n"
+    let wrapped = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + more);
+        let options = Options::new(width).subsequent_indent(&indent).break_words(false);
+        let options = options.word_splitter(WordSplitter::NoHyphenation);
+        parted(&fill(&joined(line), options)) + "\n"
+    };
+    text.lines().map(wrapped).collect()
 }
 
 /// The widest lines of prose, for readers.

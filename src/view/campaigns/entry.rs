@@ -8,7 +8,6 @@ use tune2048_files::regular;
 use tune2048_tuner::record::{BEST, CampaignError, RunState};
 use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
-use tune2048_tuner::words::known;
 
 use crate::view::progress::Pace;
 use crate::view::words::so_far;
@@ -157,11 +156,9 @@ impl Entry {
 
     /// The verdict with its effect, or what the network scores, in words; `-` before there is one.
     pub fn result(&self) -> String {
-        match (self.verdict, &self.outcome) {
-            (Some(verdict), Some(outcome)) => format!("{verdict} {outcome}"),
-            (Some(verdict), None) => verdict.to_string(),
-            (None, outcome) => known(outcome.clone(), |outcome| outcome),
-        }
+        let verdict = self.verdict.map(|verdict| verdict.to_string());
+        let words: Vec<String> = verdict.into_iter().chain(self.outcome.clone()).collect();
+        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
     }
 
     /// The share that is done, if it is known and something is left.

@@ -20,10 +20,10 @@ pub(crate) fn opening(data: &CampaignView) -> Vec<Block> {
     blocks.push(weights::table(data).into());
     if data.state.outcome.is_some() {
         blocks.push(Block::Text(format!(
-            "`tune2048 export {} --format {}` writes them for {}, with their meanings and origin.",
+            "{}: `tune2048 export {} --format {}` writes them, with their meanings and origin.",
+            spec.subject().reader(),
             quoted(&data.folder),
-            spec.subject().usual_export_format(),
-            spec.subject().reader()
+            spec.subject().usual_export_format()
         )));
     }
     blocks.extend(ablation::blocks(data));

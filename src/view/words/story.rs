@@ -6,7 +6,7 @@ use tune2048_tuner::space::WeightAtBound;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::words::{counted, grouped, pentanomial, start_name};
+use tune2048_tuner::words::{counted, pentanomial, start_name};
 
 /// What a campaign tunes, by what, and for what.
 pub(crate) fn about(progress: &CampaignState) -> String {
@@ -41,17 +41,9 @@ pub(crate) fn result(progress: &CampaignState) -> Vec<String> {
 
 /// Which weights were measured, and on which games.
 pub(crate) fn played(evidence: &Evidence) -> String {
-    let games = counted(evidence.tuned.games, evidence.unit());
-    let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs));
-    let pairs = pairs.map_or(String::new(), |pairs| format!(" The {pairs}."));
-    let baseline = evidence.baseline_note().map_or(String::new(), |note| format!(" {note}"));
-    format!(
-        "The weights are those of the {}, after {} {}s of search; they were measured on {games} ({}).{pairs}{baseline}",
-        evidence.chosen_by,
-        grouped(evidence.search_games as f64),
-        evidence.unit(),
-        evidence.validation_seeds
-    )
+    let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs) + ".");
+    let sentences = evidence.origin().into_iter().chain(pairs).chain(evidence.baseline_note());
+    sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// What a bound means at which a weight ended.

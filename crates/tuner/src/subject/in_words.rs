@@ -31,9 +31,9 @@ impl Subject {
         }
     }
 
-    /// What takes the weights in, as a heading names it: `a solver` of 2048, `a program` like the one that played.
+    /// What takes the weights in, as a heading names it: a solver of 2048, a program like the one that played.
     pub fn reader(&self) -> &'static str {
-        if self.is_program() { "a program" } else { "a solver" }
+        if self.is_program() { "For a program" } else { "For a solver" }
     }
 
     /// The export format that its author most likely takes in: a program reads parameters as JSON.

@@ -1,6 +1,6 @@
 //! Words for an effect between two players: its value and its interval.
 
-use crate::statistics::in_words::signed;
+use crate::statistics::in_words::{beside, signed};
 use crate::statistics::{Effect, Estimate, Interval, Objective};
 use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
 
@@ -110,8 +110,7 @@ impl Estimate {
 
     /// The value with the interval in brackets: `1.614 (1.575 to 1.650)`.
     pub fn short_text(&self) -> String {
-        let interval = self.interval_text();
-        self.value_text() + &interval.map_or(String::new(), |interval| format!(" ({interval})"))
+        beside(self.value_text(), self.interval_text())
     }
 
     /// The value with the interval of a level: `1.614, 97.5 % interval 1.575 to 1.650`.

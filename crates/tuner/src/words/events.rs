@@ -97,28 +97,19 @@ impl Event<'_> {
         match self {
             Self::Planned(plan) => plan.text(),
             Self::Pilot { games } => format!("pilot: {}", counted(*games, unit)),
-            Self::Selection { finalists, games, on_record } => format!(
-                "final race: {finalists} finalists on {}{}",
-                counted(*games, &format!("new {unit}")),
-                already(*on_record)
-            ),
-            Self::Validation { games, is_start, stored_games, on_record } => {
+            Self::Selection { finalists, games, .. } => {
                 let games = counted(*games, &format!("new {unit}"));
-                let stored = stored_games.filter(|_| !is_start).map_or(String::new(), |stored| {
-                    format!(
-                        " against {} stored games of the starting weights",
-                        grouped(stored as f64)
-                    )
+                format!("final race: {finalists} finalists on {games}")
+            }
+            Self::Validation { games, is_start, stored_games, .. } => {
+                let games = counted(*games, &format!("new {unit}"));
+                let stored = stored_games.filter(|_| !is_start).map(|stored| {
+                    let stored = grouped(stored as f64);
+                    format!(" against {stored} stored games of the starting weights")
                 });
-                format!("validation: {games}{stored}{}", already(*on_record))
+                format!("validation: {games}{}", stored.unwrap_or_default())
             }
             _ => self.messages().join("\n"),
         }
     }
-}
-
-/// Says how many games are on record already, if any are.
-fn already(on_record: u64) -> String {
-    let played = format!(", {} of all on record", grouped(on_record as f64));
-    if on_record > 0 { played } else { String::new() }
 }

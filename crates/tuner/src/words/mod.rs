@@ -22,7 +22,8 @@ mod plan;
 mod verdict;
 
 pub use crate::statistics::in_words::{
-    clock, duration, game_score, in_elo, pentanomial, range, ranking, score_interval, with_interval,
+    clock, duration, game_score, in_elo, pentanomial, range, ranking, score_interval, signed,
+    with_interval, with_level,
 };
 pub use events::{Phase, TORN_WARNING, interrupted};
 pub use tune2048_files::number_text::{

@@ -8,7 +8,6 @@ use crate::weights::evidence::UNVALIDATED;
 use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile,
 };
-use tune2048_engine::Score;
 use tune2048_files::number_text::{counted, grouped, score};
 
 /// The name of starting weights: that of their preset, if they are one.
@@ -27,13 +26,8 @@ impl CostOfSearch {
         let start = self
             .start
             .map_or(String::new(), |start| format!(", of the starting weights {}", grouped(start)));
-        let excess = 100.0 * (self.tuned / self.limit - 1.0);
-        let above = match self.tuned > self.limit {
-            true => format!(", which the tuned search exceeds by {excess:.1} %"),
-            false => String::new(),
-        };
         let (tuned, limit) = (counted(self.tuned.round() as u64, "board"), grouped(self.limit));
-        format!("A move costs {tuned}{start}; the limit is {limit}{above}.")
+        format!("A move costs {tuned}{start}; the limit is {limit}.")
     }
 }
 
@@ -72,22 +66,8 @@ impl Evidence {
         self.objective == Objective::MedianScore || !self.results && !is_rate
     }
 
-    /// Whether scores are margins over the starting weights, whose own are all 0.
-    pub fn has_margins(&self) -> bool {
-        let is_zero = |score: Option<Score>| score == Some(Score::default());
-        let is_start = is_zero(self.start.min) && is_zero(self.start.max);
-        self.pairs && !self.results && self.opponents.is_empty() && is_start
-    }
-
-    /// What else is to be said of the scores: where those of the starting weights are from, and
-    /// what the search costs; `None` if there is nothing.
-    pub fn notes(&self) -> Option<String> {
-        let notes: Vec<String> = self.baseline_note().into_iter().chain(self.remarks()).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
-    }
-
     /// Sentences on the result in Elo, the cost of the search, and doubts.
-    fn remarks(&self) -> impl Iterator<Item = String> {
+    pub fn remarks(&self) -> impl Iterator<Item = String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
         let elo = (self.results && !self.is_match).then(|| {
             let [tuned, start] = [&self.tuned, &self.start]
@@ -96,6 +76,16 @@ impl Evidence {
             format!("In Elo over their {opponents}, the tuned weights have {tuned}, the starting weights {start}.")
         });
         [elo, cost].into_iter().flatten().chain(self.doubts.iter().cloned())
+    }
+
+    /// Which weights were measured and on which games, in sentences.
+    pub fn origin(&self) -> [String; 2] {
+        let search = counted(self.search_games, self.unit());
+        let games = counted(self.tuned.games, self.unit());
+        [
+            format!("Campaign {}: {search} of search, {}.", self.campaign, self.chosen_by),
+            format!("Measured on {games}: {}.", self.validation_seeds),
+        ]
     }
 
     /// A sentence on the starting weights' scores, if those are stored.

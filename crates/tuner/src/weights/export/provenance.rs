@@ -5,7 +5,6 @@ use crate::statistics::in_words::with_interval;
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::player::{PlayerSettings, SEARCH_SETTINGS};
-use tune2048_files::number_text::counted;
 use tune2048_files::toml_errors::number;
 
 /// Returns the lines, each after the signs of a comment.
@@ -30,16 +29,9 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else { return lines };
-    lines.push(format!(
-        "Campaign {}: {} of search, {}.",
-        evidence.campaign,
-        counted(evidence.search_games, evidence.unit()),
-        evidence.chosen_by
-    ));
-    let games = counted(evidence.tuned.games, evidence.unit());
-    lines.push(format!("Measured on {games}: {}.", evidence.validation_seeds));
+    lines.extend(evidence.origin());
     lines.extend(evidence.cost.map(|_| search_in_words(file)));
-    lines.extend(evidence.notes());
+    lines.extend(evidence.baseline_note().into_iter().chain(evidence.remarks()));
     let [tuned, start] = match evidence.candidate {
         Some(_) => ["the candidate's", "these"],
         None => ["these", "start"],
