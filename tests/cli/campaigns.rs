@@ -122,7 +122,7 @@ fn threads_change_no_column_but_times_and_late_games_are_noted() {
         for threads in [1, 3] {
             let arguments = format!("run space.toml --out out{threads} --threads {threads}");
             let run = scratch.tune2048(&arguments).succeeds();
-            let is_told = run.stderr.contains("3 games from 512 on per generation");
+            let is_told = run.stderr.contains("expectimax depth 1 from 512 on");
             assert_eq!(is_told, space == late, "{run}");
             scratch.assert_same_record(&format!("out{threads}"), "out1");
         }

@@ -58,8 +58,8 @@ fn a_campaign_is_exported_with_its_evidence() {
             "Campaign tiny",
             "Measured on 10 games",
             "Verdict on the candidate: not distinguishable",
-            "ratio to the starting weights' mean score",
-            "First check: 97.5 % intervals",
+            "ratio of the mean scores",
+            "Check 1: 97.5 % intervals",
         ];
         scratch.prints(&format!("export out --format {format}"), &parts);
     }

@@ -65,7 +65,7 @@ fn figures_follow_from_each_other() {
         json.lines().filter(is_kept).collect::<String>()
     };
     assert_eq!(pretty(&one), pretty(&found));
-    scratch.prints("plan space.toml", &["mean score", "1 %", "the validation of at most"]);
+    scratch.prints("plan space.toml", &["mean score", "1 %", "by the validation of at most"]);
     // All that multiplies something is tuned; a constant that is fixed gives a scale.
     let factor = &findings["common_factor"];
     assert_eq!(factor["weights"].as_array().unwrap().len(), 5);

@@ -31,7 +31,7 @@ fn candidates_meet_several_opponents() {
     );
     scratch.write("space.toml", &space);
     let run = scratch.tune2048("run space.toml --out whole --threads 1").succeeds();
-    let engines = "with the engines ./engine 1, ./engine 0 and ./engine 3 in this folder";
+    let engines = "with ./engine 1, ./engine 0 and ./engine 3 in this folder";
     assert_has(&run.to_string(), &[engines]);
     // A seed meets one opponent, whoever plays.
     let mut met: std::collections::BTreeMap<u64, String> = Default::default();

@@ -43,7 +43,7 @@ fn a_start_that_scores_nothing_is_beaten_in_every_command() {
             assert_eq!(json["games"], games, "{json}");
         }
     }
-    let words = ["B is better than A: mean score times at least "];
+    let words = ["B is better than A: ratio of the mean scores at least "];
     scratch.prints("compare a.toml b.toml --games 400", &words);
 }
 
@@ -219,7 +219,7 @@ fn two_builds_meet_in_one_runner() {
         .replace("x = 0\n", "x = { start = 0, low = -1, high = 1 }\n");
     scratch.write("space.toml", format!("name = \"out\"\n{space}[budget]\ngames = 600\n"));
     let run = scratch.tune2048("run space.toml").succeeds();
-    assert_has(&run.to_string(), &["with the engines ./engine 2 and ./engine 0"]);
+    assert_has(&run.to_string(), &["with ./engine 2 and ./engine 0"]);
     let start = scratch.json("status out")["evidence"]["start"]["mean"].as_f64().unwrap();
     assert!((0.65..0.85).contains(&start), "the start's engine is the stronger one: {start}");
     // What cannot meet is refused.

@@ -69,6 +69,16 @@ pub fn fixed(number: f64, decimals: usize) -> String {
     }
 }
 
+/// Writes a share as a percentage with one decimal: 12.3 %.
+pub fn percent(share: f64) -> String {
+    grouped_fixed(100.0 * share, 1) + " %"
+}
+
+/// Writes what may be unknown.
+pub fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
+    value.map_or("-".to_owned(), write)
+}
+
 /// Formats a number of things: `1 thread`, `20 000 games`.
 pub fn counted(number: impl TryInto<u64>, thing: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);

@@ -114,23 +114,17 @@ fn log_shared_games(campaign: &Campaign) {
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let spec = &campaign.state().spec;
+    let unit = spec.subject().unit();
     let games = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(games) => counted(games, spec.subject().unit()),
+        GamesPerCandidate::Fixed(games) => counted(games, unit),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-            format!(
-                "{} to {} {}s",
-                grouped(f64::from(low)),
-                grouped(f64::from(high)),
-                spec.subject().unit()
-            )
+            format!("{} to {}", grouped(f64::from(low)), counted(high, unit))
         }
     };
-    let (subject, from) = (spec.subject(), spec.from_tile());
     format!(
-        "Campaign {}: {} tuned by {}, {subject},\n{} of {games}{from} per generation, {}",
+        "Campaign {}: {},\n{} of {games} per generation, {}",
         spec.name,
-        subject.tuned(spec.dimensions()),
-        spec.optimizer.name(),
+        spec.about(),
         counted(spec.population(), "candidate"),
         counted(threads, "thread"),
     )

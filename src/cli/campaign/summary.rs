@@ -22,22 +22,22 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
 pub(crate) fn next_steps(state: &CampaignState, folder: &Path) -> String {
     let Some(evidence) = state.evidence() else { return String::new() };
     let (program, folder) = (program_name(), quoted(folder));
-    let format = state.spec.subject().usual_export_format();
+    let subject = state.spec.subject();
     let next = match (evidence.games_to_settle, &evidence.candidate) {
         // Games that say something else is wrong settle nothing.
-        _ if state.seen_scores.anomaly().is_some() => {
-            return format!("More: {program} report {folder}\n");
-        }
+        _ if state.seen_scores.anomaly().is_some() => None,
         (Some(games), _) => {
-            format!("Settle it:     {program} resume {folder} --validation-games {games}")
+            Some(("Settle it", format!("resume {folder} --validation-games {games}")))
         }
-        (None, Some(_)) => format!("What it found: {program} export {folder} --candidate"),
+        (None, Some(_)) => Some(("What it found", format!("export {folder} --candidate"))),
         (None, None) => {
-            let reader = format!("For {}:", state.spec.subject().reader());
-            format!("{reader:<14} {program} export {folder} --format {format}")
+            let format = subject.usual_export_format();
+            Some((subject.reader(), format!("export {folder} --format {format}")))
         }
     };
-    format!("{next}\nMore:          {program} report {folder}\n")
+    let more = ("More", format!("report {folder}"));
+    let step = |(name, command)| format!("{:<14} {program} {command}\n", format!("{name}:"));
+    next.into_iter().chain([more]).map(step).collect()
 }
 
 /// Returns lines per weight at a bound of its range, and how to search a wider one; if there are

@@ -7,20 +7,18 @@ use std::num::{NonZeroU32, NonZeroUsize};
 
 use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{
     Explanation, SampleSettings, StageReport, judge, largest_tile, sample,
 };
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::words::range;
+use tune2048_tuner::words::{known, percent, range};
 
 use program::with_player;
 
 use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
-    BadInput, counted, eprint_line, fixed, grouped, print_json, print_wrapped, stop_on_signal,
-    table,
+    BadInput, counted, eprint_line, grouped, print_json, print_wrapped, stop_on_signal, table,
 };
 use crate::view::chart::DataTable;
 
@@ -157,22 +155,13 @@ impl ExplanationReport {
         text += &format!(
             "A and B play the same move on {} of the boards with a choice (95 % interval {}).\n\n",
             percent(overall.share),
-            shares(overall.interval)
+            range(overall.interval, percent)
         );
         text + &stage_table(stages)
     }
 }
 
-fn percent(share: f64) -> String {
-    format!("{} %", fixed(100.0 * share, 1))
-}
-
-fn shares(interval: Interval) -> String {
-    range(interval, |share| fixed(100.0 * share, 1))
-}
-
 fn stage_table(stages: &[StageReport]) -> String {
-    let cost = |share: Option<f64>| share.map_or("-".to_owned(), percent);
     let columns = DataTable::new("stages", "Stages of the game", stages)
         .number("largest tile", |stage| {
             let prefix = if stage.largest_tile == largest_tile(0) { "up to " } else { "" };
@@ -180,9 +169,9 @@ fn stage_table(stages: &[StageReport]) -> String {
         })
         .number("boards A, B", |stage| stage.boards.map(|boards| boards.to_string()).join(", "))
         .number("same move", |stage| percent(stage.agreement.share))
-        .number("95 % interval", |stage| shares(stage.agreement.interval))
-        .number("B's move costs A", |stage| cost(stage.costs[0]))
-        .number("A's move costs B", |stage| cost(stage.costs[1]));
+        .number("95 % interval", |stage| range(stage.agreement.interval, percent))
+        .number("B's move costs A", |stage| known(stage.costs[0], percent))
+        .number("A's move costs B", |stage| known(stage.costs[1], percent));
     table(columns)
         + "\nCosts are means where the moves differ, as shares of what separates a player's best move \
            from its worst.\n"

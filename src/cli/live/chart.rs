@@ -10,7 +10,7 @@ use tune2048_learning::run::CurvePoint;
 
 use crate::cli::terminal::style::{CANDIDATES, START, VALIDATED};
 use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
-use tune2048_tuner::words::{grouped, score, score_interval};
+use tune2048_tuner::words::{grouped, known, score, score_interval};
 
 /// Dots of the dashed line, of which every second three are drawn.
 const DASHES: u32 = 150;
@@ -71,7 +71,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// Returns the legend above the chart with the latest figures, below a headline if `width` allows.
 pub(super) fn legend(state: &LiveProgress, width: u16) -> Line<'static> {
     let part = |sign: &'static str, colour, name: &str, found: Option<MeanScore>| {
-        let mean = found.map_or("-".to_owned(), |(mean, interval)| {
+        let mean = known(found, |(mean, interval)| {
             let [mean, _] = score_interval(mean, interval);
             mean
         });

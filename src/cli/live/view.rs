@@ -90,7 +90,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let [all, left] = match state.seconds_left() {
         _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
         Some(seconds) => {
-            let left = time_left(seconds, state.pace.may_end_early());
+            let left = time_left(state.pace.limit(), seconds);
             [format!("{gone} gone, {left}"), left]
         }
         None => [format!("{gone} gone"), gone],
@@ -131,25 +131,14 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 
 /// Returns the reliability of the last generation's ranking.
 fn reliability(run: &CampaignProgress) -> String {
-    let unit = run.spec.subject().unit();
-    match run.generations.last() {
-        None => "Ranking reliability: not known yet".to_owned(),
-        Some(last) if last.games_each <= 1 => {
-            format!("Ranking: not known with one {unit} each")
-        }
-        Some(last) => {
-            let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-            let each = grouped(f64::from(last.games_each));
-            format!("Ranking reliability {found} at {each} {unit}s each")
-        }
-    }
+    let (last, unit) = (run.generations.last(), run.spec.subject().unit());
+    let reliability = last.and_then(|last| last.reliability);
+    format!("Ranking {}", words::ranking(reliability, None, last.map(|last| last.games_each), unit))
 }
 
 /// Returns the share of the last games that reached each tile.
 fn tiles(run: &LearningProgress) -> String {
-    let shares = run.curve.last().into_iter().flat_map(CurvePoint::tiles);
-    let shares = shares.map(|(tile, share)| format!("{tile} {:.0} %", 100.0 * share));
-    shares.collect::<Vec<_>>().join("   ")
+    words::tiles(run.curve.last().into_iter().flat_map(CurvePoint::tiles))
 }
 
 /// Draws the last messages, one per line.

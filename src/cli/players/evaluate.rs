@@ -10,17 +10,18 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::elo::elo;
+use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::{Evaluate, Job, Opponent};
 use tune2048_tuner::weights::reports_by_opponent;
-use tune2048_tuner::words::{in_elo, with_interval};
+use tune2048_tuner::words::{in_elo, known, percent, range, with_interval, with_level};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
     counted, definitions, eprint_line, game_score, grouped, print_json, print_wrapped, score,
-    score_interval, stop_on_signal, table as in_columns, terminal_width,
+    stop_on_signal, table as in_columns, terminal_width,
 };
 use crate::view::chart::DataTable;
 
@@ -180,28 +181,22 @@ fn table(answer: &EvaluationJson) -> String {
         answer.unit,
         answer.seed
     );
-    let [mut mean, interval] = score_interval(report.mean, report.mean_ci95);
-    if !interval.is_empty() {
-        mean += &format!("   95 % interval {interval}");
-    }
     let (speed, per_second) = match answer.moves_per_second {
         Some(moves) => ("move", grouped(moves)),
         None => (answer.unit, format!("{:.1}", report.games as f64 / answer.seconds)),
     };
-    let known = |value: Option<f64>| value.map_or("-".to_owned(), score);
-    let [lowest, highest] =
-        [report.min, report.max].map(|score| score.map_or("-".to_owned(), game_score));
+    let [lowest, highest] = [report.min, report.max].map(|score| known(score, game_score));
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     let has_elo = answer.elo.is_some();
-    row(if has_elo { "share of the points" } else { "mean score" }, mean);
+    row(measured(has_elo), with_level(report.mean, report.mean_ci95, "95 %"));
     if has_elo {
         row("Elo", in_elo(report.mean, report.mean_ci95));
     }
-    row("standard deviation", known(report.sd));
+    row("standard deviation", known(report.sd, score));
     // The medians of results and rates say less than their means.
     if !has_elo && !report.is_rate() {
-        row("median score", known(report.median));
+        row("median score", known(report.median, score));
     }
     row("lowest, highest", format!("{lowest}, {highest}"));
     let threads = counted(answer.threads, "thread");
@@ -221,22 +216,17 @@ fn table(answer: &EvaluationJson) -> String {
     text + &tile_rows(report)
 }
 
-/// Returns a line per tile with the share of games that reached it, up to the first that none
-/// reached.
+/// Returns a line per tile that some games reached, with their share.
 fn tile_rows(report: &ScoreReport) -> String {
     if report.tiles.is_empty() {
         return String::new();
     }
     let value = |tile: &str| tile.parse().unwrap_or(0.0);
     let found = report.tiles.iter().map(|(tile, found)| (value(tile), found));
-    let mut shown: Vec<_> = found.filter(|(tile, _)| *tile >= FIRST_TILE).collect();
-    let reached = shown.iter().take_while(|(_, found)| found.share > 0.0).count();
-    shown.truncate(reached + 1);
+    let shown = found.filter(|(tile, found)| *tile >= FIRST_TILE && found.share > 0.0);
     let tiles = DataTable::new("tiles", "Games that reached a tile", shown)
         .number("games that reached", |(tile, _)| grouped(*tile))
-        .number("share", |(_, found)| format!("{:.1} %", 100.0 * found.share))
-        .number("95 % interval", |(_, found)| {
-            format!("{:.1} to {:.1}", 100.0 * found.ci95.low, 100.0 * found.ci95.high)
-        });
+        .number("share", |(_, found)| percent(found.share))
+        .number("95 % interval", |(_, found)| range(found.ci95, percent));
     format!("\n{}", in_columns(tiles))
 }

@@ -18,16 +18,6 @@ use crate::view::words::{so_far, time_left};
 /// The columns of a terminal that does not tell them.
 const USUAL: u16 = 80;
 
-/// What is said of the time that the games which are left take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TimeLeft {
-    About,
-    /// The games may end before.
-    AtMost,
-    /// The games are not alike.
-    Unknown,
-}
-
 /// Shows the number of games that a monitor has counted, until it is dropped.
 pub(crate) struct GamesBar {
     /// What stands before the games.
@@ -37,16 +27,17 @@ pub(crate) struct GamesBar {
 
 /// Shows a bar for a batch of games.
 pub(crate) fn games_bar(monitor: &Arc<Monitor>, games: u64, unit: &'static str) -> GamesBar {
-    GamesBar::new(monitor, [games, 0], unit, TimeLeft::About)
+    GamesBar::new(monitor, [games, 0], unit, Some("about"))
 }
 
 impl GamesBar {
-    /// Shows a bar for games, or pairs, of which `before` are recorded.
+    /// Shows a bar for games, or pairs, of which `before` are recorded, with the time left as `about` or `at most` so
+    /// long, or without where games are not alike.
     pub(crate) fn new(
         monitor: &Arc<Monitor>,
         [total, before]: [u64; 2],
         unit: &'static str,
-        left: TimeLeft,
+        limit: Option<&'static str>,
     ) -> Self {
         let message = Arc::<Mutex<String>>::default();
         let (monitor, shown) = (Arc::clone(monitor), Arc::clone(&message));
@@ -64,7 +55,7 @@ impl GamesBar {
                 return;
             }
             rate.count(start.elapsed(), games);
-            let text = games_text([games, total], unit, rate.per_second(), left);
+            let text = games_text([games, total], unit, rate.per_second().zip(limit));
             let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let comma = if message.is_empty() { "" } else { ", " };
             let line = format!("{message}{comma}{text}");
@@ -115,11 +106,10 @@ impl Drop for Bar {
 }
 
 /// Returns the games so far of all, and the time left at a speed in games per second.
-fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<f64>, time: TimeLeft) -> String {
-    let speed = speed.filter(|_| time != TimeLeft::Unknown);
-    let left = speed.map_or(String::new(), |speed| {
+fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<(f64, &str)>) -> String {
+    let left = speed.map_or(String::new(), |(speed, limit)| {
         let seconds = total.saturating_sub(games) as f64 / speed;
-        format!(", {}", time_left(seconds, time == TimeLeft::AtMost))
+        format!(", {}", time_left(limit, seconds))
     });
     so_far(games, Some(total), unit) + &left
 }

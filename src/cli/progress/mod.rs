@@ -16,7 +16,7 @@ mod shared;
 mod thread;
 mod view;
 
-pub(crate) use games_bar::{GamesBar, TimeLeft, games_bar};
+pub(crate) use games_bar::{GamesBar, games_bar};
 pub(crate) use log::{log, log_interruption};
 pub(crate) use shared::SharedProgress;
 pub(crate) use thread::{ProgressThread, print_result};

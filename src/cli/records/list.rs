@@ -7,6 +7,7 @@ use crate::view::campaigns::Entry;
 use crate::view::chart::DataTable;
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::words::known;
 
 use crate::cli::options::{LEARNING, SPACES, folders_of_runs, meanings};
 use crate::cli::terminal::{
@@ -58,10 +59,10 @@ fn table(rows: &[Entry]) -> String {
         .text("state", |entry| entry.state.with_share(entry.share))
         .number("games", |entry| {
             let pairs = if entry.are_pairs { " pairs" } else { "" };
-            entry.games.map_or("-".to_owned(), |games| grouped(games as f64) + pairs)
+            known(entry.games, |games| grouped(games as f64) + pairs)
         })
         .text("verdict", |entry| entry.result())
-        .text("changed", |entry| entry.last_change.map_or("-".to_owned(), ago));
+        .text("changed", |entry| known(entry.last_change, ago));
     terminal::table(table)
 }
 

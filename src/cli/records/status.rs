@@ -6,6 +6,7 @@ use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::progress::Pace;
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::record::now::{summary, unix_now};
+use tune2048_tuner::words::ranking;
 
 use crate::cli::campaign::summary as campaign_summary;
 use crate::cli::options::{Names, campaign_folder, offer};
@@ -58,14 +59,7 @@ fn lines(view: &CampaignView) -> String {
     let (CampaignView { folder, state, .. }, now) = (view, unix_now());
     let (spec, unit) = (&state.spec, state.spec.subject().unit());
     let shown = view.run_state.with_share(Pace::of(state, false).share_done());
-    let ranking = match (state.reliability(), state.games_per_candidate()) {
-        (Some(reliability), Some(games)) => {
-            let games = counted(games, unit);
-            format!("reliability {reliability:.2} at {games} for each candidate")
-        }
-        (None, Some(1)) => format!("not known with one {unit} for each candidate"),
-        _ => "not known yet".to_owned(),
-    };
+    let ranking = ranking(state.reliability(), None, state.games_per_candidate(), unit);
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     row("progress", view.progress());

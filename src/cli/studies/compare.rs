@@ -11,9 +11,7 @@ use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::check_score_kinds;
-use tune2048_tuner::studies::compare::{
-    ComparedPlayers, Comparison, ComparisonLog, Question, TestResult,
-};
+use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{
@@ -23,7 +21,7 @@ use tune2048_tuner::words::interrupted;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
-use crate::cli::progress::{GamesBar, TimeLeft};
+use crate::cli::progress::GamesBar;
 use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
 use crate::cli::studies::sides::{note_other_rules, pair_sides};
 use crate::cli::terminal::{
@@ -132,10 +130,13 @@ impl CompareCommand {
         let mut record = ComparisonLog::open(&path, players)?;
         record.warnings().iter().for_each(|warning| eprint_line(warning));
         let (effect, better) = self.measure(files);
-        let of_amount = |amount: Option<Amount>, option| {
-            amount.map(|amount| amount.of(effect, is_elo, option)).transpose()
+        let is_rated = is_elo && effect == Effect::Difference;
+        let shown_effect = if is_rated { Effect::Elo } else { effect };
+        let of_amount = |amount: Option<Amount>, option| -> Result<_, BadInput> {
+            Ok(amount.map(|amount| amount.of(shown_effect, option)).transpose()?.unzip())
         };
-        let (by, tell) = (of_amount(self.by, "--by")?, of_amount(self.tell, "--tell")?);
+        let (by, by_words) = of_amount(self.by, "--by")?;
+        let (tell, tell_words) = of_amount(self.tell, "--tell")?;
         let elo_test = self.elo_test(is_elo)?;
         let threshold = effect.by(by.unwrap_or_default(), better);
         let usual = if elo_test.is_some() { 1_000_000 } else { 20_000 };
@@ -175,16 +176,16 @@ impl CompareCommand {
             b: side(1),
             seed: self.seed,
             better,
-            by: self.by.map(|by| by.shown(effect)),
-            tell: self.tell.map(|tell| tell.shown(effect)),
+            by: by_words,
+            tell: tell_words,
             comparison: &comparison,
         };
         let verdict = comparison.verdict;
-        let is_better = match better {
-            Better::Higher => verdict == Some(TestResult::Above),
-            Better::Lower => verdict == Some(TestResult::Below),
+        let exit = if self.exit_code && !comparison.is_better(better) {
+            Err(NegativeAnswer.into())
+        } else {
+            Ok(())
         };
-        let exit = if self.exit_code && !is_better { Err(NegativeAnswer.into()) } else { Ok(()) };
         if !self.json {
             let mut text = summary(&answer);
             if !record.pairs().is_empty() {
@@ -280,15 +281,11 @@ impl CompareCommand {
         let of_all = |games: u64| if comparison.sample.is_against() { games } else { 2 * games };
         let games = [most, on_record].map(of_all);
         let unit = files[1].weights.subject.unit();
-        let left = match comparison.question {
-            Question::Once(..) => TimeLeft::About,
-            _ => TimeLeft::AtMost,
-        };
-        let progress = GamesBar::new(&monitor, games, unit, left);
+        let limit = if comparison.question.is_once() { "about" } else { "at most" };
+        let progress = GamesBar::new(&monitor, games, unit, Some(limit));
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
-            let found = comparison
-                .shown_estimate()
-                .map(|found| format!("B {} A {}", found.effect.sign(), found.short_text()));
+            let found = comparison.shown_estimate();
+            let found = found.map(|found| format!("B against A: {}", found.short_text()));
             let ratio = match comparison.question {
                 Question::Elo(test) => Some(ratio_in_words(&test, &comparison.sample.pair_results)),
                 _ => None,

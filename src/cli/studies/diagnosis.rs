@@ -5,9 +5,9 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
     Block, Scores, UnknownWorth, Variation, highest, last_rankings, worth,
 };
-use tune2048_tuner::words::range;
+use tune2048_tuner::words::{known, range, with_level};
 
-use crate::cli::terminal::{counted, fixed, grouped, score, score_interval, table};
+use crate::cli::terminal::{counted, fixed, grouped, score, table};
 use crate::view::chart::DataTable;
 
 /// Number of stretches of blocks that are listed at most.
@@ -164,7 +164,6 @@ impl DiagnosisJson {
 
     /// Returns the stretches in a table.
     fn table(&self) -> String {
-        let known = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let columns = DataTable::new("stretches", "Reliability", &self.stretches)
             .text(&format!("{}s", self.block_word()), |found| match found.first == found.last {
                 true => found.first.clone(),
@@ -172,10 +171,10 @@ impl DiagnosisJson {
             })
             .number("candidates", |found| grouped(found.candidates as f64))
             .number("mean score", |found| score(found.mean))
-            .number("reliability", |found| known(found.reliability.map(|of| fixed(of, 2))))
-            .number("95 % interval", |found| known(found.reliability_ci95.map(shares)))
+            .number("reliability", |found| known(found.reliability, |of| fixed(of, 2)))
+            .number("95 % interval", |found| known(found.reliability_ci95, shares))
             .number(&format!("games for {RELIABLE}"), |found| {
-                known(found.games_for_reliability_80.map(grouped))
+                known(found.games_for_reliability_80, grouped)
             });
         table(columns)
     }
@@ -189,16 +188,12 @@ impl DiagnosisJson {
                  still climb.",
                 found.first,
                 fixed(found.reliability.unwrap_or(0.0), 2),
-                found.reliability_ci95.map_or(String::new(), shares)
+                known(found.reliability_ci95, shares)
             ),
-            None if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) => {
-                "How reliable the ranking is cannot be known: that needs at least two candidates with two games of \
-                 each, and scores that differ."
-                    .to_owned()
-            }
-            None => {
-                format!("The last {word}s still tell candidates apart, or are too few to judge.")
-            }
+            None => format!(
+                "The last {word}s tell candidates apart or are too few to judge. Without two candidates of two games \
+                 each and scores that differ, reliability cannot be known."
+            ),
         }
     }
 
@@ -207,23 +202,12 @@ impl DiagnosisJson {
         let highest = &self.highest;
         let worth = match highest.estimate {
             Some(estimate) => {
-                let [estimate, interval] = score_interval(estimate, highest.estimate_ci95);
-                format!("is worth {estimate}, 95 % interval {interval}.")
+                format!("is worth {}.", with_level(estimate, highest.estimate_ci95, "95 %"))
             }
-            None => {
-                let why = match highest.unknown == Some(UnknownWorth::Lopsided) {
-                    true => {
-                        "the candidates around it spread further on one side than on the other, or it stands far \
-                         above them"
-                    }
-                    false => {
-                        "that needs at least four candidates, each with two games whose scores differ"
-                    }
-                };
-                format!(
-                    "may owe much to luck. How much cannot be estimated: {why}. Play it again on new seeds."
-                )
-            }
+            None => "may owe much to luck. How much cannot be estimated: that needs at least four candidates of two \
+                     unlike games each, which spread alike on both sides, and a best one that does not stand far above \
+                     them. Play it again on new seeds."
+                .to_owned(),
         };
         format!(
             "The {} mean, {} (candidate {} of {} {}, {}), {worth}\n",

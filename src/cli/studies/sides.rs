@@ -64,17 +64,19 @@ pub(crate) fn pair_sides(
             its.command_line()
         )));
     }
-    if own.engine.is_empty() != its.engine.is_empty() {
-        return Err(BadInput(format!(
-            "{names}: found `engine` in one of them, expected it in both or in none - the runner \
-             starts the engines of both sides"
-        )));
-    }
-    if own.margins != its.margins {
-        return Err(BadInput(format!(
-            "{names}: found `margins` in one of them, expected it in both or in none - both sides of a match are \
-             judged alike"
-        )));
+    for (key, differs, why) in [
+        (
+            "engine",
+            own.engine.is_empty() != its.engine.is_empty(),
+            "the runner starts the engines of both sides",
+        ),
+        ("margins", own.margins != its.margins, "both sides of a match are judged alike"),
+    ] {
+        if differs {
+            return Err(BadInput(format!(
+                "{names}: found `{key}` in one of them, expected it in both or in none - {why}"
+            )));
+        }
     }
     let [first, second] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
     for (name, side) in [(name_a, &first), (name_b, &second)] {

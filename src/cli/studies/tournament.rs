@@ -11,7 +11,7 @@ use tune2048_tuner::subject::Subject;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource, out_path};
-use crate::cli::progress::{GamesBar, TimeLeft};
+use crate::cli::progress::GamesBar;
 use crate::cli::studies::sides::{check_one_opponent, pair_sides};
 use crate::cli::terminal::{
     BadInput, counted, eprint_line, print, print_json, print_wrapped, rendered, stop_on_signal,
@@ -66,7 +66,7 @@ impl TournamentCommand {
         let evaluator = self.machines.evaluator(tournament.players())?;
         let games = [tournament.missing(), 0];
         let unit = tournament.players().next().map_or("game", Subject::unit);
-        let progress = GamesBar::new(&monitor, games, unit, TimeLeft::Unknown);
+        let progress = GamesBar::new(&monitor, games, unit, None);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

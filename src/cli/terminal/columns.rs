@@ -27,7 +27,6 @@ pub(super) fn fitted(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>
         [names, rows @ ..] if names.len() > 2 && columns.lines().any(is_wide) => {
             let named = |row: &Vec<&str>| {
                 let named = names.iter().zip(row).map(|(name, cell)| match *name {
-                    "" if cell.parse::<u32>().is_err() => vec![*cell],
                     "" => vec!["place", *cell],
                     name => vec![name, *cell],
                 });

@@ -2,7 +2,6 @@
 
 use std::mem::take;
 
-use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter, fill};
 
 use super::columns::{fitted, indented, joined, parted};
@@ -10,43 +9,14 @@ use super::output::terminal_width;
 use crate::view::chart::DataTable;
 
 /// Wraps each line at words; what follows the first line of one is indented like it, and by more.
-/// Lines of cells, with two blanks or more between them, stay a table.
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
-    let is_wide = |line: &&str| display_width(line) > width;
-    let lines: Vec<&str> = text.lines().collect();
-    let blocks = lines.chunk_by(|line, next| cells(line).len() > 1 && cells(next).len() > 1);
-    blocks
-        .map(|block| match block {
-            [line] => wrapped_line(line, width, more),
-            _ if block.iter().any(is_wide) => narrowed(block, width),
-            _ => block.iter().map(|line| line.to_string() + "\n").collect(),
-        })
-        .collect()
-}
-
-fn wrapped_line(line: &str, width: usize, more: usize) -> String {
-    let indent = " ".repeat(line.len() - line.trim_start().len() + more);
-    let options = Options::new(width).subsequent_indent(&indent).break_words(false);
-    let options = options.word_splitter(WordSplitter::NoHyphenation);
-    parted(&fill(&joined(line), options)) + "\n"
-}
-
-/// The cells of an indented line.
-fn cells(line: &str) -> Vec<&str> {
-    match line.strip_prefix("  ") {
-        Some(row) => row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect(),
-        None => Vec::new(),
-    }
-}
-
-/// Returns lines of cells as a table for a width; cells that a line lacks are its first ones.
-fn narrowed(lines: &[&str], width: usize) -> String {
-    let mut rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    for row in &mut rows {
-        row.splice(0..0, vec![""; columns - row.len()]);
-    }
-    indented(&fitted(&rows, &[], Some(width.saturating_sub(2))))
+    let wrapped = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + more);
+        let options = Options::new(width).subsequent_indent(&indent).break_words(false);
+        let options = options.word_splitter(WordSplitter::NoHyphenation);
+        parted(&fill(&joined(line), options)) + "\n"
+    };
+    text.lines().map(wrapped).collect()
 }
 
 /// The widest lines of prose, for readers.
@@ -189,16 +159,5 @@ mod tests {
         let expected = "The ratio is 1.575 (97.5 %\n  interval 1.46 to 1.69).\n  short\n";
         assert_eq!(wrapped(text, 27, 2), expected);
         assert_eq!(wrapped(text, 100, 2), text);
-    }
-
-    #[test]
-    fn lines_of_cells_stay_a_table() {
-        let text =
-            "Games\n              mean score   deviation\n  A               32 566   18 010\n";
-        assert_eq!(wrapped(text, 80, 2), text);
-        let expected = "Games\n     mean score  deviation\n  A  32 566      18 010\n";
-        assert_eq!(wrapped(text, 30, 2), expected);
-        let expected = "Games\n  A\n  mean       32 566\n  score\n  deviation  18 010\n";
-        assert_eq!(wrapped(text, 20, 2), expected);
     }
 }

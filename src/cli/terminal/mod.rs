@@ -26,6 +26,5 @@ pub(crate) use output::{
 pub(crate) use program_name::{command_line, program_name};
 pub(crate) use suspension::suspend;
 pub(crate) use tune2048_tuner::words::{
-    counted, duration, fixed, game_score, grouped, interrupted, quoted, score, score_interval,
-    start_name,
+    counted, duration, fixed, game_score, grouped, interrupted, quoted, score, start_name,
 };

@@ -154,11 +154,9 @@ impl Entry {
 
     /// The verdict with its effect, or what the network scores, in words; `-` before there is one.
     pub fn result(&self) -> String {
-        match (self.verdict, &self.outcome) {
-            (Some(verdict), Some(outcome)) => format!("{verdict} {outcome}"),
-            (Some(verdict), None) => verdict.to_string(),
-            (None, outcome) => outcome.clone().unwrap_or_else(|| "-".to_owned()),
-        }
+        let verdict = self.verdict.map(|verdict| verdict.to_string());
+        let words: Vec<String> = verdict.into_iter().chain(self.outcome.clone()).collect();
+        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
     }
 
     /// The share that is done, if it is known and something is left.

@@ -78,9 +78,10 @@ impl Pace {
         self.total_games = self.workload.and_then(|workload| workload.games(phase, self.games));
     }
 
-    /// Whether the games that are left may not all be played.
-    pub fn may_end_early(&self) -> bool {
-        self.workload.is_some() && self.phase.may_end_early()
+    /// What a forecast of the games that are left is: they may not all be played.
+    pub fn limit(&self) -> &'static str {
+        let may_end = self.workload.is_some() && self.phase.may_end_early();
+        if may_end { "at most" } else { "about" }
     }
 
     /// The number of generations of the whole campaign, if the budget determines it.
@@ -111,7 +112,7 @@ impl Pace {
             Some(state.with_share(self.share_done())),
             (self.phase != Phase::Search).then(|| self.phase.name().to_owned()),
             self.rate.per_second().map(|speed| format!("{} {}s a second", score(speed), self.unit)),
-            self.seconds_left().map(|left| time_left(left, self.may_end_early())),
+            self.seconds_left().map(|left| time_left(self.limit(), left)),
         ];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }

@@ -10,7 +10,7 @@ use crate::view::campaigns::LearningRecord;
 use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
 use crate::view::document::{Block, Report, repeat};
 use crate::view::words::page::{count, percent};
-use crate::view::words::{counted, duration, grouped, range, reached_tiles};
+use crate::view::words::{counted, duration, grouped, tiles, with_level};
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
@@ -73,21 +73,18 @@ pub(crate) fn tested(spec: &LearningSpec, games: &[GameResult]) -> String {
         return "The network is not tested yet.".to_owned();
     }
     let report = ScoreReport::of(games);
-    let interval = report
-        .mean_ci95
-        .map_or(String::new(), |interval| format!(" (95 % interval {})", range(interval, grouped)));
     let mut text = format!(
-        "Played {} and without learning it scores {} on average{interval}, in {} of seed {}.",
+        "Played {} and without learning it scores on average {}, in {} of seed {}.",
         at_depth(spec.last_depth()),
-        grouped(report.mean),
+        with_level(report.mean, report.mean_ci95, "95 %"),
         counted(report.games, "game"),
         spec.file.seed
     );
-    let tiles = reached_tiles(&report).into_iter();
-    let tiles: Vec<String> =
-        tiles.map(|(tile, share)| format!("{tile}: {}", percent(share))).collect();
+    let is_listed = |tile: &str| tile.parse::<u32>().is_ok_and(|tile| tile >= 2048);
+    let shares = report.tiles.iter().map(|(tile, share)| (tile, share.share));
+    let tiles = tiles(shares.filter(|(tile, _)| is_listed(tile)));
     if !tiles.is_empty() {
-        text += &format!(" Games that reached a tile: {}.", tiles.join(", "));
+        text += &format!(" Games that reached a tile: {tiles}.");
     }
     text
 }

@@ -76,7 +76,7 @@ fn of_campaign(data: &CampaignView) -> Report {
     Report {
         kind: "Campaign",
         title: spec.name.clone(),
-        summary: vec![story::question(state)],
+        summary: vec![story::about(state)],
         opening: opening::opening(data),
         sections: vec![
             ("verdict", "Verdict", verdict::section(data)),

@@ -6,7 +6,7 @@ use crate::view::progress::GenerationData;
 use crate::view::words::fixed;
 use crate::view::words::page::{count, known, score_range};
 use tune2048_tuner::record::Trial;
-use tune2048_tuner::words::score;
+use tune2048_tuner::words::{score, with_level};
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 const MAX_LISTED: usize = 250;
@@ -89,8 +89,6 @@ pub(super) fn usual_scores(data: &CampaignView) -> Vec<f64> {
 
 /// Returns a generation in words.
 fn words_of(generation: &GenerationData) -> String {
-    let interval = generation.interval;
-    let interval = interval.map(|found| format!(", 95 % interval {}", score_range(found)));
-    let interval = interval.unwrap_or_default();
-    format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
+    let GenerationData { number, mean, interval, .. } = generation;
+    format!("generation {number}: mean {}", with_level(*mean, *interval, "95 %"))
 }

@@ -20,25 +20,19 @@ pub(crate) fn opening(data: &CampaignView) -> Vec<Block> {
     blocks.push(weights::table(data).into());
     if data.state.outcome.is_some() {
         blocks.push(Block::Text(format!(
-            "`tune2048 export {} --format {}` writes them for {}, with their meanings and origin.",
+            "{}: `tune2048 export {} --format {}` writes them, with their meanings and origin.",
+            spec.subject().reader(),
             quoted(&data.folder),
-            spec.subject().usual_export_format(),
-            spec.subject().reader()
+            spec.subject().usual_export_format()
         )));
     }
     blocks.extend(ablation::blocks(data));
-    let about = format!(
-        "{}, optimizer {}, seed {}.",
-        spec.subject().about(),
-        spec.optimizer.name(),
-        spec.seed
-    );
     let notes = data.state.search_end.iter().cloned().chain(data.doubts());
-    blocks.extend([about].into_iter().chain(notes).map(Block::Text));
+    blocks.extend(notes.map(Block::Text));
     blocks
 }
 
-/// Returns the verdict with the gain or, of an unfinished campaign, with how far it is.
+/// Returns the verdict, of an unfinished campaign with how far it is.
 fn banner(data: &CampaignView) -> Markup {
     let verdict = data.evidence().map(|evidence| evidence.verdict);
     let class = match verdict {
@@ -46,24 +40,15 @@ fn banner(data: &CampaignView) -> Markup {
         Some(Verdict::Worse) => "worse",
         _ => "open",
     };
-    let measured = data.evidence().filter(|evidence| evidence.verdict != Verdict::Start);
-    let gain = measured.and_then(|found| Some((found, found.estimate()?.gain())));
-    let objective = data.state.spec.objective;
+    let heading = verdict.map_or("not finished".to_owned(), |verdict| verdict.to_string());
     html! {
         div class=(format!("verdict {class}")) {
-            p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
+            p class="word" { span class="small" { "Verdict " } (heading) }
             @if let Some(pace) = data.pace() {
                 @if let Some(share) = pace.share_done() {
                     progress max="1" value=(format!("{share:.4}")) aria-label="Share of the campaign that is done" { (typeset(&percent(share))) }
                 }
                 p class="number" { (typeset(&pace.words(data.run_state))) }
-            }
-            @if let Some((evidence, (gain, ends))) = gain {
-                p class="number" {
-                    strong { (typeset(&gain)) }
-                    @if !evidence.is_match { " " (objective.name()) }
-                    @if let Some(ends) = ends { "; " (typeset(&format!("{} interval {}", evidence.look_percent(), ends.join(" to ")))) }
-                }
             }
         }
     }

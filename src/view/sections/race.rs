@@ -32,10 +32,7 @@ fn runners(data: &CampaignView) -> Vec<(usize, &Finalist, ScoreReport)> {
 fn race(data: &CampaignView) -> Vec<Block> {
     let runners = runners(data);
     if runners.is_empty() {
-        let words = match data.evidence() {
-            Some(_) => "There was no final race: the winner was taken without one.",
-            None => "The final race has not been run yet: it comes when the search has ended.",
-        };
+        let words = "No final race has been played: one comes after a search unless its winner is taken without.";
         return vec![Block::Text(words.to_owned())];
     }
     let winner = data.state.finals.looks.last().map(|look| look.winner);
@@ -74,11 +71,9 @@ fn looks(data: &CampaignView) -> Vec<Block> {
             let games = look.games();
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
-        .number(effect.name(), |(_, found)| known(found.flatten(), |found| found.value_text()))
-        .number("interval", |(_, found)| {
-            known(found.flatten().and_then(|found| found.interval_text()), |ends| ends)
+        .number(effect.name(), |(look, found)| {
+            known(found.flatten(), |found| found.with_level(&percent(1.0 - look.error)))
         })
-        .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {
             None => "not played to its end".to_owned(),
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),

@@ -18,7 +18,7 @@ pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
             vec![Block::Text(none.to_owned())]
         }
         Some(evidence) => vec![
-            Block::Text(story::measured(evidence)),
+            Block::Text(story::played(evidence)),
             table(evidence).into(),
             tiles(&evidence.tuned, &evidence.start).into(),
             by_opponent(evidence).into(),
@@ -40,16 +40,13 @@ fn by_opponent(evidence: &Evidence) -> DataTable<impl Sized> {
 
 /// Returns the scores of both sides.
 fn table(evidence: &Evidence) -> DataTable<impl Sized> {
-    let mean = |name: &str, report: &ScoreReport| match name == "start" && evidence.has_margins() {
-        true => ["0 by definition".to_owned(), String::new()],
-        false => score_interval(report.mean, evidence.mean_interval(report)),
-    };
+    let mean = |report: &ScoreReport| score_interval(report.mean, evidence.mean_interval(report));
     let (unit, level) = (evidence.unit(), evidence.look_percent());
     let sides = [("tuned", &evidence.tuned), ("start", &evidence.start)];
     let mut table = DataTable::new("verdict", "Scores of tuned and starting weights", sides)
         .text("weights", |(name, _)| *name)
-        .number(evidence.measured(), |(name, report)| mean(name, report)[0].clone())
-        .number(&format!("{level} interval"), |(name, report)| mean(name, report)[1].clone())
+        .number(evidence.measured(), |(_, report)| mean(report)[0].clone())
+        .number(&format!("{level} interval"), |(_, report)| mean(report)[1].clone())
         .number(&format!("standard deviation of a {unit}"), |(_, report)| known(report.sd, score));
     if evidence.has_quantiles() {
         table = table

@@ -36,16 +36,10 @@ pub(super) fn search_figure(data: &CampaignView, says_most: bool) -> Option<Bloc
 
 /// Says which weights the table has before any are recommended.
 pub(super) fn not_yet(data: &CampaignView) -> Option<String> {
-    let words = match data.front_runner() {
-        _ if data.state.outcome.is_some() => return None,
-        None => "Nothing is recommended yet; these are the starting weights.",
-        Some(_) => {
-            "Nothing is recommended yet. The front runner has the best weights by present knowledge: the \
-             mean of the last distribution or, without one, the candidate with the highest score, shrunk by \
-             what is likely to be luck."
-        }
-    };
-    Some(words.to_owned())
+    let words = "Nothing is recommended yet. After the first generation the front runner has the best weights by \
+                 present knowledge: the mean of the last distribution or, without one, the candidate with the highest \
+                 score, shrunk by what is likely to be luck.";
+    data.state.outcome.is_none().then(|| words.to_owned())
 }
 
 /// Returns the table of all weights.

@@ -1,18 +1,15 @@
-//! Numbers of reports, and how a page sets them: with narrow spaces that do not break, and a true
-//! minus sign.
+//! Numbers of reports, and how a page sets them: with narrow spaces that do not break.
 
 use maud::{Markup, html};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::words::{grouped, grouped_fixed, score_interval};
-
-/// Text for an unknown number.
-pub(crate) const UNKNOWN: &str = "–";
+use tune2048_tuner::words::{grouped, grouped_fixed, score_interval, signed};
+pub(crate) use tune2048_tuner::words::{known, percent};
 
 /// Formats a count.
 pub(crate) fn count(number: impl TryInto<u64>) -> String {
     // Exact below 2^53, more than any count of games.
-    number.try_into().map_or(UNKNOWN.to_owned(), |number| grouped(number as f64))
+    known(number.try_into().ok(), |number: u64| grouped(number as f64))
 }
 
 /// Formats the interval of a score with decimals that tell its ends apart.
@@ -55,16 +52,9 @@ pub(crate) fn weight_text(weights: &Configuration, index: usize) -> String {
     weights.word(index).unwrap_or_else(|| weight(weights.values[index]))
 }
 
-/// Formats a share as a percentage with one decimal.
-pub(crate) fn percent(share: f64) -> String {
-    grouped_fixed(100.0 * share, 1) + " %"
-}
-
 /// Formats a relative change as a percentage with its sign.
 pub(crate) fn change(change: f64) -> String {
-    let text = percent(change);
-    let is_gain = change > 0.0 && !text.starts_with("0.0");
-    if is_gain { format!("+{text}") } else { text }
+    signed(100.0 * change, 1) + " %"
 }
 
 /// Formats the change of a weight from its start, relative to the size of the start; nothing where
@@ -78,23 +68,9 @@ pub(crate) fn weight_change(tuned: &Configuration, start: &Configuration, index:
     known(Some((tuned - start) / start.abs()).filter(|change| change.is_finite()), change)
 }
 
-/// Formats what may be unknown.
-pub(crate) fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
-    value.map_or(UNKNOWN.to_owned(), write)
-}
-
-/// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`,
-/// and a true minus sign before a number.
+/// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`.
 pub(crate) fn typeset(text: &str) -> String {
-    let letters: Vec<char> = joined(text, '\u{202f}').chars().collect();
-    let opens = |place: usize| place == 0 || matches!(letters[place - 1], ' ' | '(');
-    let is_minus = |place: usize| {
-        letters[place] == '-'
-            && opens(place)
-            && letters.get(place + 1).is_some_and(char::is_ascii_digit)
-    };
-    let set = |place: usize| if is_minus(place) { '\u{2212}' } else { letters[place] };
-    (0..letters.len()).map(set).collect()
+    joined(text, '\u{202f}')
 }
 
 /// Returns a text with a sign in place of each space within a number, or between one and its `%`.
@@ -129,7 +105,6 @@ mod tests {
     fn only_spaces_within_numbers_become_narrow() {
         let expected = "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2";
         assert_eq!(typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"), expected);
-        assert_eq!(typeset("-12.3 (-14 to 2)"), "\u{2212}12.3 (\u{2212}14 to 2)");
         assert_eq!(typeset("games 0 to 499 of 2014 1"), "games 0 to 499 of 2014 1");
     }
 }

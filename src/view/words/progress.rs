@@ -1,14 +1,14 @@
 //! The progress of a campaign or a learning run in words.
 
+use std::fmt::Display;
+
 use tune2048_learning::settings::at_depth;
-use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::words::{Phase, counted, duration, grouped, score};
+use tune2048_tuner::words::{Phase, counted, duration, grouped, percent, score};
 
 use crate::view::progress::{LiveProgress, Run};
 
-/// The time left: `about 3 h 05 min left`; `at most 3 h 05 min left` where fewer games may be played.
-pub fn time_left(seconds: f64, is_limit: bool) -> String {
-    let limit = if is_limit { "at most" } else { "about" };
+/// The time left: `about 3 h 05 min left`; `at most` where fewer games may be played.
+pub fn time_left(limit: &str, seconds: f64) -> String {
     format!("{limit} {} left", duration(seconds))
 }
 
@@ -20,11 +20,11 @@ pub fn so_far(done: u64, limit: Option<u64>, thing: &str) -> String {
     }
 }
 
-/// The tiles from 2048 on that some games reached, each with its share to one decimal.
-pub fn reached_tiles(report: &ScoreReport) -> Vec<(&str, f64)> {
-    let is_listed = |tile: &str| tile.parse::<u32>().is_ok_and(|tile| tile >= 2048);
-    let tiles = report.tiles.iter().map(|(tile, share)| (tile.as_str(), share.share));
-    tiles.filter(|(tile, share)| *share > 0.0 && is_listed(tile)).collect()
+/// The tiles that some games reached, with their shares: `2048 93.0 %, 4096 61.0 %`.
+pub fn tiles<T: Display>(shares: impl IntoIterator<Item = (T, f64)>) -> String {
+    let reached = shares.into_iter().filter(|(_, share)| *share > 0.0);
+    let words = reached.map(|(tile, share)| format!("{tile} {}", percent(share)));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// What a run is doing.
@@ -63,8 +63,7 @@ pub fn speed(state: &LiveProgress) -> Option<String> {
         Run::Learning(_) => (1, ""),
     };
     let speed = state.pace.rate.per_second()? / cores as f64;
-    let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
-    Some(format!("{speed}/s{each}"))
+    Some(format!("{}/s{each}", score(speed)))
 }
 
 /// The mean score of the last candidates or games, in words.
@@ -77,17 +76,16 @@ fn found(state: &LiveProgress) -> Option<String> {
         }
         Run::Learning(run) => {
             let last = run.curve.last()?;
-            let tiles = last.tiles().into_iter().filter(|(_, share)| *share > 0.0);
-            let tiles: String =
-                tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
-            Some(format!("last games {}{tiles}", grouped(last.mean_score)))
+            let found = [format!("last games {}", grouped(last.mean_score)), tiles(last.tiles())];
+            let known = found.into_iter().filter(|words| !words.is_empty());
+            Some(known.collect::<Vec<_>>().join(", "))
         }
     }
 }
 
 /// The progress of a run in a line.
 pub fn progress_line(state: &LiveProgress) -> String {
-    let left = state.seconds_left().map(|left| time_left(left, state.pace.may_end_early()));
+    let left = state.seconds_left().map(|left| time_left(state.pace.limit(), left));
     let parts = [Some(phase(state)), Some(games(state)), found(state), speed(state), left];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

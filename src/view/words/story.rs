@@ -4,24 +4,24 @@ use tune2048_files::toml_errors::number;
 use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::space::WeightAtBound;
 use tune2048_tuner::statistics::Better;
+use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::words::{counted, grouped, pentanomial, start_name};
+use tune2048_tuner::words::{counted, pentanomial, start_name};
 
-/// The question that a campaign asks.
-pub(crate) fn question(progress: &CampaignState) -> String {
-    let (spec, subject) = (&progress.spec, progress.spec.subject());
-    let start = match progress.start_weights().preset() {
-        Some(preset) => format!("with the weights called {}", preset.name),
-        None => "with its starting weights".to_owned(),
+/// What a campaign tunes, by what, and for what.
+pub(crate) fn about(progress: &CampaignState) -> String {
+    let spec = &progress.spec;
+    let direction = match spec.better {
+        Better::Higher => "higher",
+        Better::Lower => "lower",
     };
-    let goal = match (spec.is_match(), spec.better) {
-        (true, _) => "do better than half against its starting weights".to_owned(),
-        (_, Better::Higher) => format!("have a higher {} than {start}", spec.objective.name()),
-        (_, Better::Lower) => format!("have a lower {} than {start}", spec.objective.name()),
-    };
-    let (who, tuned) = (subject.sentence_subject(), subject.tuned(spec.dimensions()));
-    let are = if spec.dimensions() == 1 { "is" } else { "are" };
-    format!("The question: can {who} {goal} if {tuned} {are} tuned?")
+    let goal = if spec.is_match() { measured(true) } else { spec.objective.name() };
+    let start = start_name(&progress.start_weights());
+    format!(
+        "{}, for a {direction} {goal} than that of the {start}; seed {}.",
+        spec.about(),
+        spec.seed
+    )
 }
 
 /// What a campaign has found, or how far it is.
@@ -40,18 +40,10 @@ pub(crate) fn result(progress: &CampaignState) -> Vec<String> {
 }
 
 /// Which weights were measured, and on which games.
-pub(crate) fn measured(evidence: &Evidence) -> String {
-    let games = counted(evidence.tuned.games, evidence.unit());
-    let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs));
-    let pairs = pairs.map_or(String::new(), |pairs| format!(" The {pairs}."));
-    let baseline = evidence.baseline_note().map_or(String::new(), |note| format!(" {note}"));
-    format!(
-        "The weights are those of the {}, after {} {}s of search; they were measured on {games} ({}).{pairs}{baseline}",
-        evidence.chosen_by,
-        grouped(evidence.search_games as f64),
-        evidence.unit(),
-        evidence.validation_seeds
-    )
+pub(crate) fn played(evidence: &Evidence) -> String {
+    let pairs = evidence.pentanomial.map(|pairs| pentanomial("the tuned weights", pairs) + ".");
+    let sentences = evidence.origin().into_iter().chain(pairs).chain(evidence.baseline_note());
+    sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// What a bound means at which a weight ended.

@@ -48,8 +48,6 @@ pub enum Event<'a> {
     Validation {
         /// The games of each that plays.
         games: u32,
-        /// Whether the starting weights are the opponent in these games.
-        is_match: bool,
         /// Whether the starting weights won the race, and play alone.
         is_start: bool,
         /// The number of stored games of the starting weights, if they do not play.

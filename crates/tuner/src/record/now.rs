@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::NOW;
 use crate::subject::CandidateGames;
-use tune2048_files::number_text::counted;
+use tune2048_files::number_text::{counted, score};
 use tune2048_files::{FileError, atomic, regular};
 
 /// The time without a sign of life after which a worker counts as gone, in seconds.
@@ -179,7 +179,7 @@ impl SeenWorker {
         let Self { host, cores, games, given_back, .. } = self;
         let mut line = format!("{host}: {}, {}", counted(*cores, "core"), counted(*games, "game"));
         if let Some(pace) = self.games_per_second {
-            line += &format!(", {}/s", pace_text(pace));
+            line += &format!(", {}/s", score(pace));
         }
         line += &format!(", seen {} s ago", now.saturating_sub(self.last_seen));
         if *given_back > 0 {
@@ -187,10 +187,6 @@ impl SeenWorker {
         }
         line
     }
-}
-
-fn pace_text(pace: f64) -> String {
-    if pace < 1.0 { format!("{pace:.3}") } else { format!("{pace:.1}") }
 }
 
 /// Returns the time in seconds since 1970.
@@ -207,7 +203,7 @@ pub fn summary(workers: &[SeenWorker], now: u64) -> Option<String> {
     let cores: usize = here.iter().map(|worker| worker.cores).sum();
     let paces = here.iter().filter_map(|worker| worker.games_per_second);
     let pace = paces.reduce(|sum, pace| sum + pace);
-    let pace = pace.map_or(String::new(), |pace| format!(", {} games/s", pace_text(pace)));
+    let pace = pace.map_or(String::new(), |pace| format!(", {} games/s", score(pace)));
     Some(format!("{}, {}{pace}", counted(here.len(), "worker"), counted(cores, "core")))
 }
 
@@ -254,8 +250,8 @@ mod tests {
     fn the_silent_are_gone() {
         let workers = [worker("alpha", 100), worker("beta", 90)];
         let here = |now| summary(&workers, now);
-        assert_eq!(here(104).unwrap(), "2 workers, 4 cores, 1.2 games/s");
-        assert_eq!(here(105).unwrap(), "1 worker, 2 cores, 1.2 games/s");
+        assert_eq!(here(104).unwrap(), "2 workers, 4 cores, 1.25 games/s");
+        assert_eq!(here(105).unwrap(), "1 worker, 2 cores, 1.25 games/s");
         assert_eq!(here(115), None);
         let ended = SeenWorker { here: false, ..worker("alpha", 100) };
         assert_eq!(summary(&[ended], 100), None);

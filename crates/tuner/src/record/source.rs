@@ -82,7 +82,7 @@ impl WeightsFile {
                 "{name}: found {}, expected a player whose moves and values are known \
                  here - a program plays whole games by itself: measure it with evaluate, compare \
                  or tournament",
-                self.weights.subject.sentence_subject()
+                self.weights.subject
             )
         })
     }

@@ -268,6 +268,13 @@ impl CampaignSpec {
         self.subject().playing_as(weights, &self.search_space.start.values)
     }
 
+    /// What is tuned, by what, and how it is played: `6 weights of rows tuned by cma-es, expectimax depth 1`.
+    pub fn about(&self) -> String {
+        let (subject, optimizer) = (self.subject(), self.optimizer.name());
+        let (tuned, from) = (subject.tuned(self.dimensions()), self.from_tile());
+        format!("{tuned} tuned by {optimizer}, {subject}{from}")
+    }
+
     /// The words after a number of games of the search, such as ` from 16 384 on`; empty for whole
     /// games.
     pub fn from_tile(&self) -> String {

@@ -18,25 +18,9 @@ impl Subject {
         Some(format!("starts the program {}{engines} in {folder}", command.command_line()))
     }
 
-    /// Who plays, as the subject of a sentence.
-    pub fn sentence_subject(&self) -> String {
-        match self.command() {
-            None => "a program that plays 2048".to_owned(),
-            Some(command) => format!("the program {}", command.command_line()),
-        }
-    }
-
     /// The name of the mean of its scores, as reports print it.
     pub fn measured(&self) -> &'static str {
         measured(self.has_results())
-    }
-
-    /// What plays, with its heuristic, at the start of a note.
-    pub fn about(&self) -> String {
-        match self.command() {
-            None => format!("Heuristic {}, player {self}", self.table_name()),
-            Some(command) => format!("Program {}", command.command_line()),
-        }
     }
 
     /// What of it is tuned: `3 weights of rows`, `1 parameter`.
@@ -47,9 +31,9 @@ impl Subject {
         }
     }
 
-    /// What takes the weights in, as a heading names it: `a solver` of 2048, `a program` like the one that played.
+    /// What takes the weights in, as a heading names it: a solver of 2048, a program like the one that played.
     pub fn reader(&self) -> &'static str {
-        if self.is_program() { "a program" } else { "a solver" }
+        if self.is_program() { "For a program" } else { "For a solver" }
     }
 
     /// The export format that its author most likely takes in: a program reads parameters as JSON.

@@ -47,15 +47,11 @@ impl CommandSettings {
         command
     }
 
-    /// The engines that the program starts, as ` with the engine X`; nothing without engines.
+    /// The engines that the program starts, as ` with X`; nothing without engines.
     pub(super) fn engines_in_words(&self) -> String {
         let lines: IndexSet<String> = self.engines().map(|words| line(words)).collect();
         let lines: Vec<String> = lines.into_iter().collect();
-        match lines.len() {
-            0 => String::new(),
-            1 => format!(" with the engine {}", lines[0]),
-            _ => format!(" with the engines {}", list(&lines, "and")),
-        }
+        if lines.is_empty() { String::new() } else { format!(" with {}", list(&lines, "and")) }
     }
 
     /// What plays each side of a match beside the engines: the program with its folder and environment.

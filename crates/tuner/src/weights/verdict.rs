@@ -101,7 +101,8 @@ pub(crate) fn games_to_settle_estimate(
     (needed > 0.0 && needed <= MAX_GAMES as f64).then(|| to_two_digits(needed.ceil() as u64))
 }
 
-fn to_two_digits(games: u64) -> u64 {
+/// Rounds up to two digits.
+pub(crate) fn to_two_digits(games: u64) -> u64 {
     let unit = 10_u64.pow(games.ilog10().saturating_sub(1));
     games.div_ceil(unit) * unit
 }

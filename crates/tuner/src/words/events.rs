@@ -90,30 +90,17 @@ impl Event<'_> {
         match self {
             Self::Planned(plan) => plan.text(),
             Self::Pilot { games } => format!("pilot: {}", counted(*games, unit)),
-            Self::Selection { finalists, games, .. } => format!(
-                "final race: {finalists} finalists on {}",
-                counted(*games, &format!("new {unit}"))
-            ),
-            Self::Validation { games, is_match, is_start, stored_games, on_record } => {
-                // Of two that play, either has its half.
-                let sides = if *is_start || *is_match || stored_games.is_some() { 1 } else { 2 };
-                let who = match stored_games {
-                    _ if *is_start => "starting weights, which won the race,",
-                    _ if *is_match => "tuned weights against the starting weights",
-                    Some(_) => "tuned weights",
-                    None => "tuned and starting weights",
-                };
+            Self::Selection { finalists, games, .. } => {
                 let games = counted(*games, &format!("new {unit}"));
-                let each = if sides == 2 { " each" } else { "" };
-                let mut text = format!("validation: {who} on {games}{each}");
-                if let Some(stored) = stored_games.filter(|_| !is_start) {
+                format!("final race: {finalists} finalists on {games}")
+            }
+            Self::Validation { games, is_start, stored_games, .. } => {
+                let games = counted(*games, &format!("new {unit}"));
+                let stored = stored_games.filter(|_| !is_start).map(|stored| {
                     let stored = grouped(stored as f64);
-                    text += &format!(", against {stored} stored games of the starting weights");
-                }
-                if *on_record >= sides {
-                    text += &format!(", {} of them on record", grouped((on_record / sides) as f64));
-                }
-                text
+                    format!(" against {stored} stored games of the starting weights")
+                });
+                format!("validation: {games}{}", stored.unwrap_or_default())
             }
             _ => self.messages().join("\n"),
         }

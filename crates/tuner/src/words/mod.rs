@@ -22,11 +22,12 @@ mod plan;
 mod verdict;
 
 pub use crate::statistics::in_words::{
-    clock, duration, game_score, in_elo, pentanomial, range, score_interval, with_interval,
+    clock, duration, game_score, in_elo, pentanomial, range, ranking, score_interval, signed,
+    with_interval, with_level,
 };
 pub use events::{Phase, interrupted};
 pub use tune2048_files::number_text::{
-    counted, decimals, fixed, grouped, grouped_fixed, score, things,
+    counted, decimals, fixed, grouped, grouped_fixed, known, percent, score, things,
 };
 pub use tune2048_files::shell::quoted;
 pub use tune2048_files::shown::{in_line, in_markdown, json as json_text, visible};

@@ -1,29 +1,14 @@
 //! Words for the verdict on weights: in a line, in a sentence, with all that was measured.
 
-use std::fmt::Write;
-
+use super::comparison::outlook;
 use crate::statistics::in_words::{in_elo, measured, with_interval};
-use crate::statistics::{Better, Effect, Estimate, Objective, ScoreReport};
+use crate::statistics::{Better, Effect, Objective};
 use crate::subject::Configuration;
-use crate::weights::evidence::{UNVALIDATED, WITHOUT_A_RACE};
+use crate::weights::evidence::UNVALIDATED;
 use crate::weights::{
     AgainstOpponent, BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile,
 };
-use tune2048_engine::Score;
 use tune2048_files::number_text::{counted, grouped, score};
-
-impl Verdict {
-    /// The verdict on the weights of a campaign as a heading; `None` of one that is not finished.
-    pub fn heading(verdict: Option<Self>) -> &'static str {
-        match verdict {
-            Some(Self::Better) => "Better",
-            Some(Self::Worse) => "Worse",
-            Some(Self::NotDistinguishable) => "Not distinguishable",
-            Some(Self::Start) => "Starting weights kept",
-            None => "Not finished",
-        }
-    }
-}
 
 /// The name of starting weights: that of their preset, if they are one.
 pub fn start_name(start: &Configuration) -> &'static str {
@@ -41,13 +26,8 @@ impl CostOfSearch {
         let start = self
             .start
             .map_or(String::new(), |start| format!(", of the starting weights {}", grouped(start)));
-        let excess = 100.0 * (self.tuned / self.limit - 1.0);
-        let above = match self.tuned > self.limit {
-            true => format!(", which the tuned search exceeds by {excess:.1} %"),
-            false => String::new(),
-        };
         let (tuned, limit) = (counted(self.tuned.round() as u64, "board"), grouped(self.limit));
-        format!("A move costs {tuned}{start}; the limit is {limit}{above}.")
+        format!("A move costs {tuned}{start}; the limit is {limit}.")
     }
 }
 
@@ -57,47 +37,17 @@ impl Evidence {
         let sentence = match self.verdict {
             Verdict::Better => "The tuned weights are better.",
             Verdict::Worse => "The tuned weights are worse.",
-            Verdict::Start if self.chosen_by.ends_with(WITHOUT_A_RACE) => {
-                "The starting weights are kept: the search left no others to validate."
-            }
-            Verdict::Start => "The starting weights won the final race: nothing better was found.",
+            Verdict::Start => "The starting weights are kept: nothing better was found.",
             // A doubt outweighs the interval.
             open if Verdict::on(self.estimate(), self.better) != open => {
                 "Nothing is proven by these scores."
             }
             Verdict::NotDistinguishable => {
-                return format!(
-                    "The two are not distinguishable by these games{}.",
-                    self.outlook()
-                );
+                let outlook = outlook(self.games_to_settle, self.unit());
+                return format!("The two are not distinguishable by these games; {outlook}.");
             }
         };
         sentence.to_owned()
-    }
-
-    /// What more games would say.
-    fn outlook(&self) -> String {
-        let unit = self.unit();
-        if self.baseline.is_none() && self.games_to_settle.is_none() && self.is_alike() {
-            let games = grouped(self.tuned.games as f64);
-            return format!(": both score the same in each of the {games} {unit}s");
-        }
-        let outlook = match self.games_to_settle {
-            Some(games) => format!("about {} {unit}s would settle it", grouped(games as f64)),
-            None => format!("100 000 000 {unit}s would not settle it"),
-        };
-        format!("; if that is the true difference, {outlook}")
-    }
-
-    /// Whether both have the same score in each game: a single one, or one without a difference.
-    fn is_alike(&self) -> bool {
-        let is_constant = |scores: &ScoreReport| scores.sd.is_some_and(|sd| sd <= 0.0);
-        let is_equal = self.tuned.mean.to_bits() == self.start.mean.to_bits();
-        let is_none = |found: Estimate| {
-            found.is_point() && (found.value - found.effect.neutral()).abs() <= 0.0
-        };
-        is_equal && is_constant(&self.tuned) && is_constant(&self.start)
-            || self.estimate().is_some_and(is_none)
     }
 
     /// What is counted with a seed: a game, or a pair of games with sides swapped.
@@ -116,22 +66,8 @@ impl Evidence {
         self.objective == Objective::MedianScore || !self.results && !is_rate
     }
 
-    /// Whether scores are margins over the starting weights, whose own are all 0.
-    pub fn has_margins(&self) -> bool {
-        let is_zero = |score: Option<Score>| score == Some(Score::default());
-        let is_start = is_zero(self.start.min) && is_zero(self.start.max);
-        self.pairs && !self.results && self.opponents.is_empty() && is_start
-    }
-
-    /// What else is to be said of the scores: where those of the starting weights are from, and
-    /// what the search costs; `None` if there is nothing.
-    pub fn notes(&self) -> Option<String> {
-        let notes: Vec<String> = self.baseline_note().into_iter().chain(self.remarks()).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
-    }
-
     /// Sentences on the result in Elo, the cost of the search, and doubts.
-    fn remarks(&self) -> impl Iterator<Item = String> {
+    pub fn remarks(&self) -> impl Iterator<Item = String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
         let elo = (self.results && !self.is_match).then(|| {
             let [tuned, start] = [&self.tuned, &self.start]
@@ -140,6 +76,16 @@ impl Evidence {
             format!("In Elo over their {opponents}, the tuned weights have {tuned}, the starting weights {start}.")
         });
         [elo, cost].into_iter().flatten().chain(self.doubts.iter().cloned())
+    }
+
+    /// Which weights were measured and on which games, in sentences.
+    pub fn origin(&self) -> [String; 2] {
+        let search = counted(self.search_games, self.unit());
+        let games = counted(self.tuned.games, self.unit());
+        [
+            format!("Campaign {}: {search} of search, {}.", self.campaign, self.chosen_by),
+            format!("Measured on {games}: {}.", self.validation_seeds),
+        ]
     }
 
     /// A sentence on the starting weights' scores, if those are stored.
@@ -157,16 +103,16 @@ impl Evidence {
         format!("{:.1} %", 100.0 * self.look_confidence)
     }
 
-    /// The effect with its interval: `1.614, 97.5 % interval 1.575 to 1.650`.
+    /// The effect with its interval: `ratio of the mean scores 1.614, 97.5 % interval 1.575 to 1.650`.
     pub fn effect_text(&self) -> Option<String> {
         let found = self.estimate()?;
-        let level = self.look_percent();
-        let interval = match found.interval_text() {
-            Some(interval) => format!(", {level} interval {interval}"),
-            None if found.value.is_infinite() => format!(", at {level}"),
-            None => String::new(),
+        let phrase = match found.effect {
+            Effect::Difference if self.results => {
+                "difference of the shares of the points".to_owned()
+            }
+            effect => effect.phrase(self.objective),
         };
-        Some(found.value_text() + &interval)
+        Some(format!("{phrase} {}", found.with_level(&self.look_percent())))
     }
 
     /// The result of a validation in a few lines: the verdict, the gain, and what speaks against it.
@@ -175,31 +121,21 @@ impl Evidence {
         let [tuned, start] =
             [&self.tuned, &self.start].map(|report| score(report.mean) + of_points);
         let sides = format!("tuned weights {tuned}, {start_name} {start}");
-        let gain = match (self.estimate(), self.effect_text()) {
+        let gain = match self.effect_text() {
             _ if self.verdict == Verdict::Start => {
                 format!("Mean of the {start_name} in the validation: {start}.")
             }
-            (Some(found), Some(text)) => {
+            Some(text) => {
                 // Means say nothing of another objective.
                 let is_mean = self.objective == Objective::MeanScore;
                 let sides = if is_mean { format!("; {sides}") } else { String::new() };
                 let direction = if self.better == Better::Lower { ", lower is better" } else { "" };
-                format!("{} {text}{direction}{sides}.", self.heading(found.effect))
+                format!("{}{}{direction}{sides}.", text[..1].to_uppercase(), &text[1..])
             }
-            _ => format!("Means: {sides}."),
+            None => format!("Means: {sides}."),
         };
         let lines = [self.statement(), gain].into_iter().chain(self.remarks());
         lines.map(|line| line + "\n").collect()
-    }
-
-    /// The name of an effect at the start of a line.
-    fn heading(&self, effect: Effect) -> String {
-        match effect {
-            Effect::Difference if self.results => {
-                "Difference of the shares of the points".to_owned()
-            }
-            _ => effect.heading(self.objective),
-        }
     }
 
     /// The scores of the weights and of the starting weights against an opponent, with intervals: results in Elo.
@@ -213,18 +149,11 @@ impl Evidence {
         })
     }
 
-    /// A note on the level of all intervals of the look: `First check: 97.5 % intervals, a little wider so
-    /// that checking again keeps the risk of a wrong range at 5 %`.
+    /// A note on the level of all intervals of the look.
     pub fn look_note(&self) -> String {
-        let check = match self.look {
-            1 => "First check".to_owned(),
-            2 => "Second check".to_owned(),
-            3 => "Third check".to_owned(),
-            look => format!("Check {look}"),
-        };
         format!(
-            "{check}: {} intervals, a little wider so that checking again keeps the risk of a wrong \
-             range at 5 %",
+            "Check {}: {} intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %",
+            self.look,
             self.look_percent()
         )
     }
@@ -262,17 +191,7 @@ impl Evidence {
             Some(_) => "The starting weights. Verdict on the candidate",
             None => "Verdict",
         };
-        let mut text = format!("{what}: {}", evidence.verdict);
-        if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
-            let what = match found.effect {
-                Effect::Elo => "rating over the starting weights".to_owned(),
-                effect => {
-                    let objective = evidence.objective.name();
-                    format!("{} to the starting weights' {objective}", effect.name())
-                }
-            };
-            let _ = write!(text, "; {what} {effect}");
-        }
-        text + "."
+        let effect = evidence.effect_text().map_or(String::new(), |text| format!("; {text}"));
+        format!("{what}: {}{effect}.", evidence.verdict)
     }
 }

@@ -44,7 +44,6 @@ impl Campaign {
         let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
         session.observe(&Event::Validation {
             games: look.validation_games,
-            is_match,
             is_start,
             stored_games: stored.map(|stored| stored.games),
             on_record: self.on_record(&players, Stream::Validation, look.games()),

@@ -17,7 +17,7 @@ pub use sample::Sample;
 use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::elo::EloTest;
 use crate::statistics::sequential_effect::EffectTest;
-use crate::statistics::{Effect, Estimate, TwoMeans};
+use crate::statistics::{Better, Effect, Estimate, TwoMeans};
 use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
@@ -134,6 +134,15 @@ impl Comparison {
     /// Starts a test of games in which B plays against A, at most so many.
     pub fn of_match(question: Question, most_games: u64, has_margins: bool) -> Self {
         Self { sample: Sample::of_match(has_margins), ..Self::new(question, most_games) }
+    }
+
+    /// Whether it is settled that B is better, or as much better as was asked for.
+    pub fn is_better(&self, better: Better) -> bool {
+        self.verdict
+            == Some(match better {
+                Better::Higher => TestResult::Above,
+                Better::Lower => TestResult::Below,
+            })
     }
 
     /// Returns the games to play before the next look; `None` at the end.
@@ -275,6 +284,5 @@ mod tests {
         let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();
         assert_eq!(looks[..11], first);
         assert_eq!(looks[11..], [1_210, 1_331, 1_464, 1_500]);
-        assert!(comparison.sample.is_equal_on_every_seed());
     }
 }

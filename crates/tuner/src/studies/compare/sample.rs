@@ -57,11 +57,6 @@ impl Sample {
         }
     }
 
-    /// Whether both sides have equal scores on every seed.
-    pub fn is_equal_on_every_seed(&self) -> bool {
-        self.scores[0] == self.scores[1]
-    }
-
     /// Returns the number of games that each side that plays has played.
     pub fn games(&self) -> u64 {
         self.moments.pairs()

@@ -8,7 +8,7 @@ use crate::statistics::{Better, Interval, correct_by_holm, median_interval, pair
 use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings, pairs_of};
 use crate::subject::CandidateGames;
 use tune2048_files::data_table::{DataTable, Table};
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::{grouped, known};
 use tune2048_files::shown::in_markdown;
 
 /// One player's line of the table.
@@ -162,17 +162,10 @@ impl Standings {
             Better::Higher => "",
             Better::Lower => "; lower scores are better",
         };
-        let medians = if self.has_results { "" } else { ", order statistics for medians" };
-        let tiles = match self.shown_tiles().next() {
-            None => "",
-            Some(_) => {
-                " The columns of tiles have the shares of games that made them, with Wilson's."
-            }
-        };
-        let moves = if self.has_moves() { " Moves per second on one core." } else { "" };
         format!(
             "{ratings}{}Games of seed {}, the same for all{better}. In brackets 95 % confidence intervals: of means as \
-             `evaluate` has them{medians}.{tiles}{moves}\n\n{}",
+             `evaluate` has them, of medians by order statistics, of the shares of games that made a tile Wilson's. Moves \
+             per second are on one core.\n\n{}",
             self.table().markdown(),
             self.seed,
             self.differences_in_words()
@@ -201,18 +194,16 @@ impl Standings {
         }
         for tile in self.shown_tiles().map(|tile| tile.to_string()) {
             table = table.number(&tile, |(_, player)| {
-                let made = player.report.tiles.get(&tile).map(|Share { share, ci95 }| {
+                known(player.report.tiles.get(&tile), |Share { share, ci95 }| {
                     let [share, low, high] = [*share, ci95.low, ci95.high].map(|part| 100.0 * part);
                     format!("{share:.0} % ({low:.0} to {high:.0})")
-                });
-                made.unwrap_or("-".to_owned())
+                })
             });
         }
         if self.has_moves() {
-            let known = |number: Option<f64>| number.map_or("-".to_owned(), grouped);
             table = table
-                .number("moves/s", |(_, player)| known(player.moves_per_second))
-                .number("boards/move", |(_, player)| known(player.boards_per_move));
+                .number("moves/s", |(_, player)| known(player.moves_per_second, grouped))
+                .number("boards/move", |(_, player)| known(player.boards_per_move, grouped));
         }
         if self.players.iter().any(|player| player.note.is_some()) {
             table = table.text("note", |(_, player)| player.note.clone().unwrap_or_default());

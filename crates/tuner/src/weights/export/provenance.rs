@@ -1,10 +1,10 @@
 //! The origin of weights, as the lines of a comment.
 
 use crate::space::expression_entry::written_terms;
+use crate::statistics::in_words::with_interval;
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::player::{PlayerSettings, SEARCH_SETTINGS};
-use tune2048_files::number_text::{decimals, things};
 use tune2048_files::toml_errors::number;
 
 /// Returns the lines, each after the signs of a comment.
@@ -29,32 +29,16 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else { return lines };
-    let unit = evidence.unit();
-    lines.push(format!(
-        "Campaign {}: {} {} of search, {}.",
-        evidence.campaign,
-        evidence.search_games,
-        things(evidence.search_games, unit),
-        evidence.chosen_by
-    ));
-    lines.push(format!(
-        "Measured on {} {unit}s: {}.",
-        evidence.tuned.games, evidence.validation_seeds
-    ));
+    lines.extend(evidence.origin());
     lines.extend(evidence.cost.map(|_| search_in_words(file)));
-    lines.extend(evidence.notes());
+    lines.extend(evidence.baseline_note().into_iter().chain(evidence.remarks()));
     let [tuned, start] = match evidence.candidate {
         Some(_) => ["the candidate's", "these"],
         None => ["these", "start"],
     };
     for (name, report) in [(tuned, &evidence.tuned), (start, &evidence.start)] {
-        let found = evidence.mean_interval(report);
-        let places = decimals(report.mean, found.map(Into::into), 0);
-        let interval = found.map_or(String::new(), |interval| {
-            format!(" ({:.places$} to {:.places$})", interval.low, interval.high)
-        });
-        let measured = if evidence.results { "Share of the points" } else { "Mean score" };
-        lines.push(format!("{measured}, {name} weights: {:.places$}{interval}.", report.mean));
+        let mean = with_interval(report.mean, evidence.mean_interval(report));
+        lines.push(format!("Of {name} weights: {} {mean}.", evidence.measured()));
     }
     lines.push(format!("{}.", evidence.look_note()));
     lines
