@@ -111,16 +111,11 @@ impl TryFrom<Vec<String>> for RichRows {
     type Error = String;
 
     fn try_from(names: Vec<String>) -> Result<Self, String> {
-        for (index, name) in names.iter().enumerate() {
-            if WEIGHTS.iter().all(|spec| spec.name != *name) {
-                return Err(format!("unknown weight `{name}` of rich rows"));
-            }
-            if names[..index].contains(name) {
-                return Err(format!("the weight `{name}` is named twice, expected once"));
-            }
-        }
-        Self::named(names.iter().map(String::as_str)).ok_or_else(|| {
-            "rich rows need a weight beside those of the rows, found none".to_owned()
+        let found = Self::named(names.iter().map(String::as_str));
+        let is_all = |found: &Self| found.0.len() == rows::WEIGHTS.len() + names.len();
+        found.filter(is_all).ok_or_else(|| {
+            let expected = "one or more that can stand beside those of rows, each once";
+            format!("found the weights `{}` of rich rows, expected {expected}", names.join(", "))
         })
     }
 }
