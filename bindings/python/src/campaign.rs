@@ -11,16 +11,17 @@ use tune2048_programs::Players;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::{RESULTS, campaign_folder};
-use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::space::limits::Limits;
+use tune2048_tuner::space::limits::{Limits, ValidationLimit};
+use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Evaluate;
 
 use crate::evaluate::evaluator;
 use crate::events::Message;
 use crate::failure::{Failure, Result, in_python};
 use crate::function::FunctionEvaluator;
+use crate::interruptible;
+use crate::number::positive;
 use crate::space::text_of;
-use crate::{interruptible, number};
 
 /// Runs a new campaign to its end and returns its folder.
 ///
@@ -108,13 +109,11 @@ pub(crate) struct GivenLimits {
 fn read_limits(given: &GivenLimits) -> Result<Limits> {
     let GivenLimits { games, generations, minutes, validation_games } = *given;
     // A file has integers of 63 bits.
-    let games: Option<i64> = number::positive("games", games)?;
-    Ok(Limits {
-        games: games.map(|games| games as u64),
-        generations: number::positive("generations", generations)?,
-        minutes,
-        validation_games: number::positive("validation_games", validation_games)?,
-    })
+    let games: Option<i64> = positive("games", games)?;
+    let (games, generations) =
+        (games.map(|games| games as u64), positive("generations", generations)?);
+    let validation = ValidationLimit { games: positive("validation_games", validation_games)? };
+    Ok(Limits { seed: None, budget: Budget { games, generations, minutes }, validation })
 }
 
 /// Plays a campaign and tells the listener of it by its methods `start(folder, games, total)`,

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
-use toml_edit::{DocumentMut, TableLike, value};
+use toml_edit::{DocumentMut, value};
 use tune2048_files::built_in_files;
+use tune2048_tuner::space::limits::merge;
 
 use crate::built_in::BUILT_IN;
 use crate::failure::{Failure, Result};
@@ -53,15 +54,4 @@ pub(crate) fn space_with(
     let command = document.get("player").and_then(|player| player.get("command"));
     let has_opponent = command.is_some_and(|command| command.get("opponent").is_some());
     Ok((document.to_string(), is_named, has_opponent))
-}
-
-fn merge(into: &mut dyn TableLike, from: &dyn TableLike) {
-    for (key, item) in from.iter() {
-        let place = into.get_mut(key).and_then(|found| found.as_table_like_mut());
-        match (place, item.as_table_like()) {
-            (Some(into), Some(from)) => merge(into, from),
-            // Inline, since tables of two files have no order.
-            _ => drop(item.clone().into_value().map(|found| into.insert(key, value(found)))),
-        }
-    }
 }

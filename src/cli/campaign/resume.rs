@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::limits::Limits;
 
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
@@ -32,7 +33,7 @@ pub(crate) struct ResumeCommand {
 impl ResumeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            if self.budget.limits().are_given() {
+            if self.budget.limits() != Limits::default() {
                 anyhow::bail!(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget",
                     self.target.display()

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use toml_edit::DocumentMut;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::limits::Limits;
 
 use super::session::{PlayOptions, play};
 use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer, out_path};
@@ -34,15 +34,8 @@ pub(crate) struct RunCommand {
 
 impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let file = FileKind::SearchSpace.read(&self.space)?;
-        let text = match (self.seed, file.parse::<DocumentMut>()) {
-            (Some(seed), Ok(mut document)) => {
-                document.insert("seed", toml_edit::value(seed));
-                document.to_string()
-            }
-            _ => file,
-        };
-        let text = self.budget.limits().applied_to(text);
+        let limits = Limits { seed: self.seed, ..self.budget.limits() };
+        let text = limits.applied_to(FileKind::SearchSpace.read(&self.space)?);
         let seed = self.seed.map(|seed| format!("--seed {seed}"));
         let options: Vec<_> = seed.into_iter().chain(self.budget.given()).collect();
         let spec = CampaignSpec::parse_new(&self.space, &text);

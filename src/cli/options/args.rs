@@ -7,7 +7,8 @@ use std::thread;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
-use tune2048_tuner::space::limits::Limits;
+use tune2048_tuner::space::Budget;
+use tune2048_tuner::space::limits::{Limits, ValidationLimit};
 use tune2048_tuner::subject::{Configuration, Player};
 
 use super::count::{count, count_in};
@@ -122,7 +123,8 @@ impl BudgetOptions {
     /// Returns the limits that are given.
     pub(crate) fn limits(&self) -> Limits {
         let Self { games, generations, minutes, validation_games } = *self;
-        Limits { games, generations, minutes, validation_games }
+        let validation = ValidationLimit { games: validation_games };
+        Limits { seed: None, budget: Budget { games, generations, minutes }, validation }
     }
 
     /// Returns the options that are given, as they are written.
