@@ -39,10 +39,7 @@ fn record(path: &Path) -> Result<Value> {
         fits.then(|| Value::Object(names.zip(spec.encode(weights)).map(named).collect()))
     };
     let values = |weights: &Configuration| {
-        let named = weights.iter().enumerate();
-        let value = |index| json!(weights.value(index));
-        let named = named.map(|(index, (spec, _))| (spec.name.to_string(), value(index)));
-        Value::Object(named.collect())
+        Value::Object(weights.named().map(|(name, value)| (name, json!(value))).collect())
     };
     let ablation = AblationRecord::of(&progress).map(|ablation| ablation.found.steps);
     Ok(json!({
@@ -84,8 +81,8 @@ fn finalist(spec: &CampaignSpec, found: &Finalist) -> Value {
     let Finalist { finalist, origin, player, weights } = found;
     let mut row = json!({ "finalist": finalist, "origin": origin, "player": player.to_string() });
     let weights = spec.subject().with_values(weights.clone());
-    for (index, (parameter, _)) in weights.iter().enumerate() {
-        row[format!("weight.{}", parameter.name)] = json!(weights.value(index));
+    for (name, value) in weights.named() {
+        row[format!("weight.{name}")] = json!(value);
     }
     row
 }

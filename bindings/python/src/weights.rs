@@ -129,12 +129,13 @@ impl PyWeights {
     /// The values of the weights: numbers, and of a program's parameters texts and truth values, or
     /// None where one takes no part.
     fn values(&self) -> Vec<Option<Value>> {
-        (0..self.file.weights.values.len()).map(|index| self.value(index)).collect()
+        self.items().into_iter().map(|(_, value)| value).collect()
     }
 
     /// The names of the weights with their values.
     fn items(&self) -> Vec<(String, Option<Value>)> {
-        self.keys().into_iter().zip(self.values()).collect()
+        let named = self.file.weights.named();
+        named.map(|(name, value)| (name, value.map(Value::from))).collect()
     }
 
     /// Returns the same weights with some of them changed. Those of ``rows`` may get more terms.
@@ -188,8 +189,9 @@ impl PyWeights {
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Option<Value>> {
-        let index = self.file.weights.subject.index_of(name);
-        Ok(self.value(index.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?))
+        let mut items = self.items().into_iter();
+        let found = items.find(|(known, _)| known == name).map(|(_, value)| value);
+        found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
@@ -224,14 +226,6 @@ impl PyWeights {
     fn parse(text: &str, name: String) -> Result<Self> {
         let file = WeightsFile::parse(Path::new(&name), text)?;
         Ok(Self { file, name })
-    }
-
-    fn value(&self, index: usize) -> Option<Value> {
-        Some(match self.file.weights.value(index)? {
-            Choice::Truth(truth) => Value::Truth(truth),
-            Choice::Text(text) => Value::Text(text),
-            Choice::Number(number) => Value::Number(number),
-        })
     }
 
     fn read(source: &Bound<'_, PyAny>) -> Result<Self> {
@@ -312,4 +306,14 @@ pub(crate) enum Value {
     Truth(bool),
     Text(String),
     Number(f64),
+}
+
+impl From<Choice> for Value {
+    fn from(choice: Choice) -> Self {
+        match choice {
+            Choice::Truth(truth) => Self::Truth(truth),
+            Choice::Text(text) => Self::Text(text),
+            Choice::Number(number) => Self::Number(number),
+        }
+    }
 }

@@ -159,8 +159,7 @@ pub(super) fn play_in(
     together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
     let alike = together.len();
     let start = together[0].clone();
-    let named = |weights: &Configuration| weights.named_values::<Vec<_>>();
-    let differs = |weights: &Configuration| named(weights) != named(&start);
+    let differs = |weights: &Configuration| !weights.named().eq(start.named());
     let factor = Scaled::start_of(spec);
     together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
     let others = together.len();

@@ -114,11 +114,12 @@ impl Configuration {
         self.subject.parameter(index).value(self.values[index])
     }
 
-    /// The values of the parameters that take part, by name.
-    pub fn named_values<C: FromIterator<(String, Choice)>>(&self) -> C {
+    /// Each parameter by name with its value, none if it takes no part.
+    pub fn named(&self) -> impl Iterator<Item = (String, Option<Choice>)> {
         let named = self.iter().enumerate().zip(self.subject.active(&self.values));
-        let active = named.filter(|(_, is_active)| *is_active);
-        active.map(|((at, (spec, _)), _)| (spec.name.to_string(), self.value_at(at))).collect()
+        named.map(|((at, (spec, _)), is_active)| {
+            (spec.name.to_string(), is_active.then(|| self.value_at(at)))
+        })
     }
 
     /// The value of the parameter at this index as a text where its number does not say it: where it

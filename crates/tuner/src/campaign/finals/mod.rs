@@ -267,7 +267,9 @@ fn outcome(
         fingerprint: Some(state.began.fingerprint.clone()),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
-        candidate: keeps_start.then(|| recommended.named_values()),
+        candidate: keeps_start.then(|| {
+            recommended.named().filter_map(|(name, value)| Some((name, value?))).collect()
+        }),
         results: subject.has_results(),
         is_match,
         pairs: subject.has_opponent() && !is_match,
