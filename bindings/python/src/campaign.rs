@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
-use serde_json::json;
+use serde_json::Value;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
+use tune2048_tuner::campaign::{Campaign, CampaignError, message_update};
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::{RESULTS, campaign_folder};
 use tune2048_tuner::space::limits::{Limits, ValidationLimit};
@@ -129,11 +129,10 @@ fn play(
 ) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
     listener.call_method1("start", (&folder, campaign.state().games, total_games(&campaign)))?;
-    let tell = |update: &Update| {
-        listener.call_method1("take", (in_python(&json!(update).to_string()),)).map(drop)
-    };
+    let tell =
+        |update: &Value| listener.call_method1("take", (in_python(&update.to_string()),)).map(drop);
     for warning in warnings {
-        tell(&Update::Message { message: format!("warning: {warning}") })?;
+        tell(&message_update(&format!("warning: {warning}")))?;
     }
     let monitor = Monitor::default();
     let is_function = player.is_some();
@@ -141,7 +140,7 @@ fn play(
         let function = FunctionEvaluator::new(sender.clone());
         let evaluator: &dyn Evaluate = if is_function { &function } else { players };
         campaign.run(evaluator, &monitor, &mut |event| {
-            for update in Update::of(event) {
+            for update in event.updates() {
                 // Nobody listens after an exception.
                 let _ = sender.send(Message::Update(update));
             }

@@ -4,12 +4,12 @@
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
-use tune2048_tuner::campaign::Update;
+use serde_json::Value;
 
 /// What a campaign sends to the thread that called it.
 pub(crate) enum Message {
     /// Something happened.
-    Update(Update),
+    Update(Value),
     /// Games are to be played.
     Play(Request),
 }

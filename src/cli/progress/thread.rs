@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::{Event, Update};
+use tune2048_tuner::campaign::Event;
 
 use super::background::Background;
 use super::log::{LINES, log};
@@ -58,7 +58,7 @@ impl ProgressThread {
         let text = event.log_text(state.pace.unit);
         drop(state);
         log(&text);
-        for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
+        for update in self.prints_json.then(|| event.updates()).into_iter().flatten() {
             // The games go on without a reader; printing the result tells of it.
             let _ = print_json_line(&update);
         }

@@ -38,4 +38,4 @@ pub use open::Campaign;
 pub use plan::Plan;
 pub use search::ask_tell::{AskTell, Told};
 pub use search::warm_start::first_generation;
-pub use update::Update;
+pub use update::message_update;
