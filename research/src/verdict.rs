@@ -3,6 +3,7 @@
 //! A simulated score is the true mean of its weights times luck with a coefficient of variation of 0.5, like that of
 //! 2048; half of its variance is common to all weights on one seed. research/simulations.md reports the figures.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use rand::SeedableRng;
@@ -172,29 +173,29 @@ impl Evaluate for Simulation {
         1
     }
 
-    fn evaluate(
+    fn evaluate_stream(
         &self,
-        job: &Job,
+        jobs: &mut dyn Iterator<Item = Job>,
         monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        for candidate in 0..job.candidates.len() {
-            let weights = &job.candidate(candidate);
-            let games = job.seeds.iter().map(|&seed| GameResult {
-                score: Score::new(self.score(weights, seed)).expect("it is finite"),
-                largest_tile: 1024,
-                moves: 500,
-                nodes: 5000,
-                inner_nodes: 0,
-            });
-            monitor.game_played();
-            deliver(CandidateGames {
-                candidate,
-                results: games.collect(),
-                seconds: 0.0,
-                extras: Default::default(),
-                troubles: Default::default(),
-            });
+        for (number, job) in jobs.enumerate() {
+            for candidate in 0..job.candidates.len() {
+                let weights = &job.candidate(candidate);
+                let games = job.seeds.iter().map(|&seed| GameResult {
+                    score: Score::new(self.score(weights, seed)).expect("it is finite"),
+                    largest_tile: 1024,
+                    moves: 500,
+                    nodes: 5000,
+                    inner_nodes: 0,
+                });
+                monitor.game_played();
+                let results = games.collect();
+                let games = CandidateGames { candidate, results, ..CandidateGames::default() };
+                if deliver(number, games).is_break() {
+                    return Ok(());
+                }
+            }
         }
         Ok(())
     }

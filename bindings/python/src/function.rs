@@ -1,6 +1,7 @@
 //! The evaluator of jobs whose games a Python function plays.
 
 use std::iter::repeat_n;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -8,7 +9,8 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
 use tune2048_tuner::subject::{
-    CandidateGames, CommandSettings, Evaluate, Job, Opponent, ProgramGame, by_opponent,
+    CandidateGames, CommandSettings, Evaluate, Job, Opponent, ProgramGame, RequiredMetrics,
+    one_by_one,
 };
 
 use crate::events::{Message, Request};
@@ -36,13 +38,13 @@ impl Evaluate for FunctionEvaluator {
         1
     }
 
-    fn evaluate(
+    fn evaluate_stream(
         &self,
-        job: &Job,
+        jobs: &mut dyn Iterator<Item = Job>,
         monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        by_opponent(job, deliver, |job, deliver| self.play_one(job, monitor, deliver))
+        one_by_one(jobs, deliver, |job, deliver| self.play_one(job, monitor, deliver))
     }
 }
 
@@ -80,7 +82,9 @@ impl FunctionEvaluator {
                 }
                 number += 1;
                 monitor.game_played();
-                job.needs.check(&game.result).map_err(missing)?;
+                job.needs.check(&game.result).map_err(|what| {
+                    EvaluateError::Failed(format!("{what} - {}", RequiredMetrics::ADVICE))
+                })?;
                 results.push(game);
                 seconds += time;
             }
@@ -104,12 +108,6 @@ fn next_game(
         ))
     })?;
     Ok((game, seconds))
-}
-
-fn missing(what: String) -> EvaluateError {
-    EvaluateError::Failed(format!(
-        "{what} - let the function return it, or choose another objective"
-    ))
 }
 
 fn check_equal(first: &ProgramGame, second: &ProgramGame) -> Result<(), EvaluateError> {

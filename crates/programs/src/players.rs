@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tune2048_engine::{EvaluateError, GameEvaluator, Monitor};
-use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, by_opponent};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, one_by_one};
 
 use crate::process::pool::Pool;
 use crate::process::program::Program;
@@ -47,7 +47,7 @@ impl Players {
         Self { note: SilenceNote { after, say }, ..self }
     }
 
-    /// Plays a job by a program.
+    /// Plays a job by a program with one opponent.
     fn play_program(
         &self,
         job: &Job,
@@ -55,13 +55,9 @@ impl Players {
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
         job.check()?;
-        by_opponent(job, deliver, |job, deliver| {
-            let settings = job.subject.command().expect("a program plays");
-            let program = Program::new(settings)?;
-            let processes = self.processes(settings);
-            Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)
-                .play(deliver)
-        })
+        let settings = job.subject.command().expect("a program plays");
+        let (program, processes) = (Program::new(settings)?, self.processes(settings));
+        Run::new(job, settings, &self.pool, program, processes, monitor, &self.note).play(deliver)
     }
 
     fn processes(&self, settings: &CommandSettings) -> usize {
@@ -86,25 +82,21 @@ impl Evaluate for Players {
         let mut jobs = jobs.enumerate().peekable();
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue()
-            && let Some((first, job)) = jobs.next()
+            && let Some((first, job)) = jobs.peek()
         {
-            if job.subject.is_program() {
-                let outcome = self.play_program(&job, monitor, &mut |games| {
-                    if flow.is_continue() {
-                        flow = deliver(first, games);
-                    }
-                });
-                if flow.is_continue() {
-                    outcome?;
-                }
-                continue;
-            }
-            let next = || Some(jobs.next_if(|(_, job)| !job.subject.is_program())?.1);
-            let mut alike = std::iter::once(job).chain(std::iter::from_fn(next));
-            self.boards.evaluate_stream(&mut alike, monitor, &mut |number, games| {
+            let (first, is_program) = (*first, job.subject.is_program());
+            let next = || Some(jobs.next_if(|(_, job)| job.subject.is_program() == is_program)?.1);
+            let mut alike = std::iter::from_fn(next);
+            let mut deliver = |number, games| {
                 flow = deliver(first + number, games);
                 flow
-            })?;
+            };
+            match is_program {
+                true => one_by_one(&mut alike, &mut deliver, |job, deliver| {
+                    self.play_program(job, monitor, deliver)
+                })?,
+                false => self.boards.evaluate_stream(&mut alike, monitor, &mut deliver)?,
+            }
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! An evaluator that plays no games, and campaigns to try it on.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -119,32 +120,37 @@ impl Evaluate for Fake {
         1
     }
 
-    fn evaluate(
+    fn evaluate_stream(
         &self,
-        job: &Job,
+        jobs: &mut dyn Iterator<Item = Job>,
         monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        self.batches().push(job.clone());
-        // Games score more, the deeper the player searches.
-        let is_deep =
-            job.subject.player().is_some() && job.subject.depth() != Some(Depth::Fixed(1));
-        for candidate in 0..job.candidates.len() {
-            let weights = &job.candidate(candidate);
-            if monitor.stop_requested() || !self.may_go_on() {
-                return Err(EvaluateError::Interrupted);
+        for (number, job) in jobs.enumerate() {
+            self.batches().push(job.clone());
+            // Games score more, the deeper the player searches.
+            let is_deep =
+                job.subject.player().is_some() && job.subject.depth() != Some(Depth::Fixed(1));
+            for candidate in 0..job.candidates.len() {
+                let weights = &job.candidate(candidate);
+                if monitor.stop_requested() || !self.may_go_on() {
+                    return Err(EvaluateError::Interrupted);
+                }
+                let play = |&seed| match (self.play)(weights, seed) {
+                    game if is_deep => scoring(3 * game.score.get() as u64),
+                    game => game,
+                };
+                let results = job.seeds.iter().map(play).collect();
+                let games = CandidateGames {
+                    candidate,
+                    results,
+                    seconds: 0.25,
+                    ..CandidateGames::default()
+                };
+                if deliver(number, games).is_break() {
+                    return Ok(());
+                }
             }
-            let play = |&seed| match (self.play)(weights, seed) {
-                game if is_deep => scoring(3 * game.score.get() as u64),
-                game => game,
-            };
-            deliver(CandidateGames {
-                candidate,
-                results: job.seeds.iter().map(play).collect(),
-                seconds: 0.25,
-                extras: Default::default(),
-                troubles: Default::default(),
-            });
         }
         Ok(())
     }

@@ -77,19 +77,32 @@ impl From<PlayerGames<ProgramGame>> for CandidateGames {
 ///
 /// A game is a pure function of its candidate and seed: neither the number of threads nor the place
 /// where games are played changes anything but the time.
-///
-/// An implementation plays a job or a stream of jobs; each of the two follows from the other.
 pub trait Evaluate: Sync {
     /// The largest number of games that are played at the same time, at least 1.
     fn concurrent_games(&self) -> usize;
 
-    /// Plays every candidate on every seed. Delivers the candidates in their
-    /// order, each as soon as it and all before it are finished.
+    /// Plays jobs one after the other, the games of later ones as soon as earlier ones leave cores
+    /// free: every candidate of a job on every seed. Delivers the candidates of all jobs in order, each
+    /// with the number of its job as soon as it and all before it are finished, and ends early when
+    /// `deliver` breaks; games that were begun by then are abandoned.
+    ///
+    /// A job is requested just early enough to keep cores busy; it may depend on what was delivered before.
     ///
     /// # Errors
     /// [`EvaluateError::Settings`] if a setting is out of its range,
     /// [`EvaluateError::Interrupted`] if a stop was requested before the last candidate was
     /// delivered, [`EvaluateError::Failed`] if the games cannot be played.
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError>;
+
+    /// Plays one job, and delivers all of its candidates.
+    ///
+    /// # Errors
+    /// Those of [`Evaluate::evaluate_stream`].
     fn evaluate(
         &self,
         job: &Job,
@@ -103,40 +116,10 @@ pub trait Evaluate: Sync {
         })
     }
 
-    /// Plays jobs one after the other, the games of later ones as soon as earlier ones leave cores
-    /// free. Delivers the candidates of all jobs in order, each with the number of its job, and
-    /// ends early when `deliver` breaks; games that were begun by then are abandoned.
-    ///
-    /// A job is requested just early enough to keep cores busy; it may depend on what was delivered before.
-    ///
-    /// # Errors
-    /// Those of [`Evaluate::evaluate`].
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
-        // Nothing is played ahead.
-        for (number, job) in jobs.enumerate() {
-            let mut flow = ControlFlow::Continue(());
-            let outcome = self.evaluate(&job, monitor, &mut |games| {
-                if flow.is_continue() {
-                    flow = deliver(number, games);
-                }
-            });
-            if flow.is_break() {
-                break;
-            }
-            outcome?;
-        }
-        Ok(())
-    }
-
     /// Plays a job of one configuration.
     ///
     /// # Errors
-    /// Those of [`Evaluate::evaluate`].
+    /// Those of [`Evaluate::evaluate_stream`].
     fn play(
         &self,
         configuration: &Configuration,
@@ -174,11 +157,34 @@ pub fn record_stream<E: From<EvaluateError>>(
     }
 }
 
-/// Plays a job against each opponent of its list in turn by `play`, which is given jobs with one opponent.
+/// Plays jobs one after the other by `play`, none ahead, as [`Evaluate::evaluate_stream`] does; `play` is given jobs
+/// with one opponent.
 ///
 /// # Errors
 /// Those of `play`.
-pub fn by_opponent(
+pub fn one_by_one(
+    jobs: &mut dyn Iterator<Item = Job>,
+    deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Result<(), EvaluateError>,
+) -> Result<(), EvaluateError> {
+    let mut flow = ControlFlow::Continue(());
+    for (number, job) in jobs.enumerate() {
+        let mut unless_over = |games: CandidateGames| {
+            if flow.is_continue() {
+                flow = deliver(number, games);
+            }
+        };
+        let outcome = by_opponent(&job, &mut unless_over, &play);
+        if flow.is_break() {
+            break;
+        }
+        outcome?;
+    }
+    Ok(())
+}
+
+/// Plays a job against each opponent of its list in turn.
+fn by_opponent(
     job: &Job,
     deliver: &mut dyn FnMut(CandidateGames),
     play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Result<(), EvaluateError>,

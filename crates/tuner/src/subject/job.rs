@@ -37,7 +37,7 @@ pub struct RequiredMetrics {
 
 impl RequiredMetrics {
     /// What to do about a number that is missing.
-    pub const ADVICE: &'static str = "let the program report it, or choose another objective";
+    pub const ADVICE: &'static str = "let it be reported, or choose another objective";
 
     /// Refuses a game that lacks a number.
     ///
