@@ -4,12 +4,12 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::record::{CampaignState, Finalist, Folder, RunState};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::statistics::{self, Better};
+use tune2048_tuner::studies::ablation::Ablation;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{self, start_name};
@@ -41,7 +41,7 @@ fn record(path: &Path) -> Result<Value> {
     let values = |weights: &Configuration| {
         Value::Object(weights.named().map(|(name, value)| (name, json!(value))).collect())
     };
-    let ablation = AblationRecord::of(&progress).map(|ablation| ablation.found.steps);
+    let ablation = Ablation::of(&progress).map(|ablation| ablation.steps);
     Ok(json!({
         "folder": path,
         "ablation": ablation,

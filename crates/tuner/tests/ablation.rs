@@ -24,7 +24,8 @@ fn ablation(better: Better, goal: [f64; 4]) -> (Ablation, usize) {
     let [start, goal] = [[0.0; 4], goal].map(|values| program.with_values(values.into()));
     let settings = AblationSettings { seed: 1, games: 10, effect: Effect::Difference, better };
     let fake = Fake::playing(known);
-    let found = Ablation::play(&start, &goal, settings, &fake, &Monitor::default()).unwrap();
+    let found = Ablation::play(("a", &start), ("b", &goal), settings, &fake, &Monitor::default());
+    let found = found.unwrap();
     let games = fake.batches().iter().map(|job| job.candidates.len() * job.seeds.len()).sum();
     assert_eq!(games as u64, settings.all_games(differing(&start, &goal).len()));
     (found, games)

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use tune2048_programs::Players;
-use tune2048_tuner::campaign::ablation::AblationRecord;
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::statistics::{Better, Effect};
@@ -57,16 +56,10 @@ impl ExplainCommand {
         let players = Players::new(self.threads.count())?;
         let monitor = stop_on_signal()?;
         let progress = games_bar(&monitor, settings.all_games(parameters), goal.subject.unit());
-        let found = Ablation::play(&start, goal, settings, &players, &monitor);
+        let (from, to) = ((&*other, &start), (&**own, goal));
+        let played = Ablation::play(from, to, settings, &players, &monitor);
         drop(progress);
-        let record = AblationRecord {
-            weights: own.clone(),
-            against: other,
-            player: goal.subject.to_string(),
-            seed: self.seed,
-            games,
-            found: found?,
-        };
+        let record = played?;
         if let Some(folder) = folder {
             eprint_line(&match record.keep(&folder) {
                 Ok(()) => format!("kept for the report: {}", command_line("report", &folder)),
@@ -76,7 +69,7 @@ impl ExplainCommand {
         if self.json {
             return print_json(&record);
         }
-        let AblationRecord { weights, against, player, .. } = &record;
+        let Ablation { weights, against, player, .. } = &record;
         let subject = &goal.subject;
         print_wrapped(&format!(
             "From {against} to {weights}, {player}; {} of {}\n\n{}\n{}\n",

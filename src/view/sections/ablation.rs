@@ -5,9 +5,9 @@ use crate::view::chart::DataTable;
 use crate::view::document::Block;
 use crate::view::words::page::{count, known, weight};
 use tune2048_files::shell::quoted;
-use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord};
+use tune2048_tuner::campaign::ABLATION_NOTE;
 use tune2048_tuner::statistics::Estimate;
-use tune2048_tuner::studies::ablation::{Step, differing};
+use tune2048_tuner::studies::ablation::{Ablation, Step, differing};
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::words::score;
 
@@ -18,7 +18,7 @@ pub(super) fn blocks(data: &CampaignView) -> Vec<Block> {
     if data.state.recommended().is_none_or(|goal| differing(&start, goal).is_empty()) {
         return Vec::new();
     }
-    let Some(record) = AblationRecord::of(&data.state) else {
+    let Some(record) = Ablation::of(&data.state) else {
         let command = format!("tune2048 explain {} --ablation", quoted(&data.folder));
         return vec![Block::Text(format!("{title}: `{command}` finds out."))];
     };
@@ -28,10 +28,10 @@ pub(super) fn blocks(data: &CampaignView) -> Vec<Block> {
 }
 
 /// Returns the steps.
-pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<impl Sized + use<>> {
+pub(crate) fn table(record: &Ablation, subject: &Subject) -> DataTable<impl Sized + use<>> {
     let ends = |step: &Step| step.ends(weight);
     let text = |found: Option<Estimate>| known(found, |found| found.short_text());
-    DataTable::new("ablation", "Which weights make the difference", record.found.steps.clone())
+    DataTable::new("ablation", "Which weights make the difference", record.steps.clone())
         .text("weight", |step| step.name.clone())
         .number("from", |step| ends(step)[0].clone())
         .number("to", |step| ends(step)[1].clone())
@@ -41,12 +41,12 @@ pub(crate) fn table(record: &AblationRecord, subject: &Subject) -> DataTable<imp
 }
 
 /// Says how the steps were played.
-pub(crate) fn how(record: &AblationRecord, subject: &Subject) -> String {
+pub(crate) fn how(record: &Ablation, subject: &Subject) -> String {
     format!(
         "From a {} of {} one value after the other is taken over, those first that gained most on other \
          games; {} {}s each, seed {}. {ABLATION_NOTE}",
         subject.measured(),
-        score(record.found.start_mean),
+        score(record.start_mean),
         count(record.games),
         subject.unit(),
         record.seed

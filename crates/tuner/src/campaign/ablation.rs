@@ -1,8 +1,6 @@
-//! An ablation as `explain` prints it in JSON, and as a campaign's folder keeps it.
+//! The ablation that a campaign's folder keeps.
 
 use std::path::Path;
-
-use serde::{Deserialize, Serialize};
 
 use crate::record::event::LogEvent;
 use crate::record::{CampaignError, CampaignState, Folder};
@@ -13,25 +11,7 @@ pub const ABLATION_NOTE: &str = "\
 The intervals of all steps hold together with 95 %, each over the start alone.
 A step counts with those before it: another order divides the gain otherwise.";
 
-/// An ablation with its question.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct AblationRecord {
-    /// The name of the goal.
-    pub weights: String,
-    /// The name of the start.
-    pub against: String,
-    /// Who plays.
-    pub player: String,
-    /// The seed of the games.
-    pub seed: u64,
-    /// The number of games of each step.
-    pub games: u64,
-    /// The steps.
-    #[serde(flatten)]
-    pub found: Ablation,
-}
-
-impl AblationRecord {
+impl Ablation {
     /// Keeps the ablation in a campaign's record.
     ///
     /// # Errors
@@ -49,11 +29,11 @@ impl AblationRecord {
         let is_step = |&place: &usize| {
             let name = &*goal.subject.parameters()[place].name;
             let (from, to) = (start.value(place), goal.value(place));
-            let mut steps = kept.found.steps.iter();
+            let mut steps = kept.steps.iter();
             steps.any(|step| step.name == name && step.from == from && step.to == to)
         };
         let is_of = kept.player == goal.subject.to_string()
-            && kept.found.steps.len() == places.len()
+            && kept.steps.len() == places.len()
             && places.iter().all(is_step);
         is_of.then_some(kept)
     }

@@ -8,7 +8,7 @@
 //! | room | contents |
 //! |---|---|
 //! | `open`, `run` | entry points: a campaign in its folder, and its course |
-//! | [`ablation`] | which weights made the gain, as a folder keeps it |
+//! | `ablation` | which weights made the gain, as a folder keeps it |
 //! | `session`, `recorded_games` | who plays, and who is told what happens; games that are played once |
 //! | `observer`, `update` | what happens, for observers and for programs |
 //! | [`pilot`], `plan` | the games before the search, and the plan that follows |
@@ -16,7 +16,7 @@
 //! | [`search`] | what proposes generations and learns from them |
 //! | `finals` | the final race and the validation |
 
-pub mod ablation;
+mod ablation;
 mod finals;
 mod generation;
 mod new_spec;
@@ -32,6 +32,7 @@ mod session;
 mod update;
 
 pub use crate::record::CampaignError;
+pub use ablation::ABLATION_NOTE;
 pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, StopReason};
 pub use open::Campaign;

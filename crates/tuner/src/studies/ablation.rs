@@ -41,9 +41,19 @@ impl Step {
     }
 }
 
-/// The steps from one set of weights to another, those first that gained most on other games.
+/// The steps from one set of weights to another, those first that gained most on other games, with their question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ablation {
+    /// The name of the goal.
+    pub weights: String,
+    /// The name of the start.
+    pub against: String,
+    /// Who plays.
+    pub player: String,
+    /// The seed of the games.
+    pub seed: u64,
+    /// The number of games of each step.
+    pub games: u64,
     /// The mean score of the start.
     pub start_mean: f64,
     /// The parameters that differ.
@@ -82,14 +92,14 @@ impl AblationSettings {
 }
 
 impl Ablation {
-    /// Plays the steps from `start` to `goal`, which has the same parameters; the subject of
+    /// Plays the steps from `start` to `goal`, each with its name and with the same parameters; the subject of
     /// `goal` plays.
     ///
     /// # Errors
     /// If the games cannot be played, or a stop was requested.
     pub fn play(
-        start: &Configuration,
-        goal: &Configuration,
+        (against, start): (&str, &Configuration),
+        (weights, goal): (&str, &Configuration),
         settings: AblationSettings,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
@@ -140,8 +150,15 @@ impl Ablation {
             gain: effect(number, number + 1, confidence),
             so_far: effect(0, number + 1, 0.95),
         };
-        let steps = order.into_iter().enumerate().map(step).collect();
-        Ok(Self { start_mean: mean(&scores[0]), steps })
+        Ok(Self {
+            weights: weights.to_owned(),
+            against: against.to_owned(),
+            player: goal.subject.to_string(),
+            seed: settings.seed,
+            games: settings.games,
+            start_mean: mean(&scores[0]),
+            steps: order.into_iter().enumerate().map(step).collect(),
+        })
     }
 }
 
