@@ -27,7 +27,7 @@ fn commands_that_value_boards_refuse_a_program() {
         "play w.toml --plain",
         "play 2014 --against w.toml --plain",
     ] {
-        scratch.refuses(arguments, &["found the program python3 player.py"]);
+        scratch.refuses(arguments, &["found command python3 player.py"]);
     }
     assert!(!scratch.path("pids").exists());
 }

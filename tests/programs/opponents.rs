@@ -60,7 +60,7 @@ fn candidates_meet_several_opponents() {
     assert_eq!(pairs, 200, "{evidence}");
     let mean = |place: usize| opponents[place]["tuned"]["mean"].as_f64().unwrap();
     assert!(mean(1) > mean(0) && mean(0) > mean(3), "{evidence}");
-    scratch.prints("report whole --markdown", &["| the strong |", " measured on 200 pairs "]);
+    scratch.prints("report whole --markdown", &["| the strong |", "Measured on 200 pairs: "]);
     scratch.prints("evaluate whole/best.toml --games 50", &["  against opponent 3: 0."]);
     // The folder needs no file of an opponent, and the number of processes changes nothing.
     scratch.write("old.toml", "");

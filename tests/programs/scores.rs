@@ -68,7 +68,7 @@ fn costs_are_minimised_and_compared_in_points() {
     let json = scratch.json("compare a.toml results/out/best.toml");
     assert!(json["verdict"] == "below" && json["better"] == "lower", "{json}");
     let compare = "compare b.toml a.toml --effect difference";
-    let words = ["B is worse than A: mean score +14"];
+    let words = ["B is worse than A: difference of the mean scores +14.0.\n"];
     scratch.prints(&format!("{compare} --minimize --tell 5"), &words);
     scratch.refuses(&format!("{compare} --by 5%"), &["expected a number of points"]);
     scratch.prints("plan space.toml", &["one game varies by 0.2"]);
@@ -168,7 +168,7 @@ fn two_sides_play_a_match() {
     let compared = scratch.json("compare a.toml results/out/best.toml");
     assert!(compared["verdict"] == "above" && compared["effect"].is_null(), "{compared}");
     assert!(compared["elo"].as_f64().unwrap() > 100.0, "{compared}");
-    let words = ["pairs of games of B against A", ": rating +"];
+    let words = ["pairs of games of B against A", ": rating difference +"];
     scratch.prints("compare a.toml results/out/best.toml", &words);
     let evaluated = scratch.json("evaluate a.toml --games 200");
     let elo = evaluated["elo"].as_f64().unwrap();

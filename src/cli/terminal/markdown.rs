@@ -127,7 +127,12 @@ fn plain(text: &str) -> String {
         }
     }
     let mut shown = String::new();
-    let text = (out + rest).replace("**", "");
+    let text = out + rest;
+    // Stars within code stay.
+    let parts = text.split('`').enumerate();
+    let parts =
+        parts.map(|(n, part)| if n % 2 == 0 { part.replace("**", "") } else { part.into() });
+    let text = parts.collect::<Vec<String>>().join("`");
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         let escaped = chars.next_if(|next| c == '\\' && r"\`*[<|&".contains(*next));
@@ -142,11 +147,11 @@ mod tests {
 
     #[test]
     fn pages_lose_their_marks_and_fit() {
-        let page = "# Keys\n\n<!-- generated: keys -->\nSee [the **guide**](../guide.md) for `a[0]` and \
+        let page = "# Keys\n\n<!-- generated: keys -->\nSee [the **guide**](../guide.md) for `a**0` and \
                     more words\nthan fit.\n\n- one\n- two is longer than a line of this short page\n\n\
                     | key | meaning |\n|---|---|\n| `a\\|b` | it has many words, more than fit |\n\n\
                     ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
-        let expected = "\u{1b}[1mKeys\u{1b}[0m\n\nSee the guide for `a[0]` and more words\nthan fit.\n\n\
+        let expected = "\u{1b}[1mKeys\u{1b}[0m\n\nSee the guide for `a**0` and more words\nthan fit.\n\n\
                         - one\n- two is longer than a line of this\n  short page\n\n  key    meaning\n  \
                         `a|b`  it has many words, more than\n         fit\n\n    [table]  # stays as \
                         long as it is, whatever the width of the page\n";

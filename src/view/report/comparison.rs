@@ -57,7 +57,7 @@ fn verdicts(campaigns: &[CampaignView], names: &[String]) -> DataTable<impl Size
             let verdict = data.evidence().map(|found| found.verdict.to_string());
             verdict.unwrap_or_else(|| data.run_state.name().to_owned())
         })
-        .number("effect", |(data, _)| {
+        .text("effect", |(data, _)| {
             known(data.evidence().and_then(|found| found.effect_text()), |text| text)
         })
         .number("tuned mean", |(data, _)| known(data.evidence(), |found| score(found.tuned.mean)))

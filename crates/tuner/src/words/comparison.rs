@@ -89,9 +89,10 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
         _ => None,
     };
     let measured = comparison.shown_estimate().map(|found| {
-        let looks = if is_once { "of one look" } else { "valid at every look" };
+        let looks = if is_once { ", of one look" } else { ", valid at every look" };
+        let looks = found.interval_text().map_or("", |_| looks);
         let phrase = found.effect.phrase(Objective::MeanScore);
-        format!("{phrase} {}, {looks}", found.with_level("95 %"))
+        format!("{phrase} {}{looks}", found.with_level("95 %"))
     });
     let unit = comparison.sample.unit();
     let open = comparison.verdict.is_none() && test.is_none();

@@ -243,6 +243,7 @@ fn outcome(
         StartScores::Played(games) => &games[..],
         StartScores::Stored(_) => &[],
     };
+    let played = scores.tuned.len() as u64;
     let pairs = is_match.then(|| PairResults::from_iter(points(&scores.tuned)));
     let evidence = Evidence {
         verdict,
@@ -262,7 +263,9 @@ fn outcome(
         objective: spec.objective,
         games_to_settle: scores
             .games_to_settle(spec.objective, effect, next_error)
-            .filter(|_| is_open),
+            .filter(|_| is_open)
+            // Of few games not even their spread is known well.
+            .map(|games| if games > played { games } else { 2 * played }),
         measured: Evidence::fingerprint(if keeps_start { &start_weights } else { &recommended }),
         fingerprint: Some(state.began.fingerprint.clone()),
         baseline: scores.baseline().map(BaselineOrigin::of),

@@ -182,8 +182,8 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     }
     if heuristic == Some(&HeuristicKind::None) && !format.has_player {
         let advice = format!("export it as {}", Format::choice(|format| format.has_player));
-        let found = format!("the player {subject}, which has none");
-        return Err(ExportError::new(name, &found, "weights", &advice));
+        let found = format!("the player {subject}, which has no weights");
+        return Err(ExportError::new(name, &found, "some", &advice));
     }
     let bytes = match (format.network, &alone) {
         (Some(code), Some(network)) => code(network).into_bytes(),
