@@ -1,6 +1,5 @@
 //! The workers that a run has seen, and what each of them has done for it.
 
-use std::collections::HashSet;
 use std::time::Instant;
 
 use indexmap::IndexMap;
@@ -112,11 +111,6 @@ impl KnownWorkers {
         self.here().map(|seen| seen.presence.threads).sum()
     }
 
-    /// The number of workers of a build that are there.
-    pub(super) fn count(&self) -> usize {
-        self.here().count()
-    }
-
     /// Whether a worker is of the build, and offers the program, if one is named.
     pub(super) fn play(&self, worker: &str, program: Option<&str>) -> bool {
         let presence = self.workers.get(worker).map(|seen| &seen.presence);
@@ -124,10 +118,14 @@ impl KnownWorkers {
             .is_some_and(|worker| worker.fingerprint == self.fingerprint && worker.plays(program))
     }
 
-    /// Whether a worker of the build is there that does so, and is none of these.
-    pub(super) fn others_play(&self, program: Option<&str>, these: &HashSet<String>) -> bool {
+    /// Whether a worker of the build is there that does so, and is none of some.
+    pub(super) fn others_play(
+        &self,
+        program: Option<&str>,
+        is_one_of_these: impl Fn(&str) -> bool,
+    ) -> bool {
         let mut others = self.here().map(|seen| &seen.presence);
-        others.any(|worker| worker.plays(program) && !these.contains(&worker.worker))
+        others.any(|worker| worker.plays(program) && !is_one_of_these(&worker.worker))
     }
 
     /// The workers of a build, in the order in which they came.
@@ -176,11 +174,11 @@ mod tests {
         assert!(!workers.note(presence("a", 2, "f")));
         assert!(workers.note(presence("b", 4, "f")));
         assert!(workers.note(presence("c", 8, "g")));
-        assert_eq!((workers.cores(), workers.count()), (6, 2));
+        assert_eq!(workers.cores(), 6);
         assert!(workers.play("a", Some("solver")) && !workers.play("a", Some("other")));
         assert!(workers.play("a", None) && !workers.play("c", None));
         workers.note(presence("a", 0, "f"));
-        assert_eq!((workers.cores(), workers.count()), (4, 1));
+        assert_eq!(workers.cores(), 4);
         for worker in ["d", "e"] {
             workers.note(presence(worker, usize::MAX, "f"));
         }

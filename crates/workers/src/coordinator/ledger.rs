@@ -141,6 +141,7 @@ impl Ledger {
     /// Gives a worker the first job that lacks one.
     fn take(&mut self, worker: &str) -> Option<(JobKey, &OpenJob)> {
         let Self { workers, open, broken, .. } = self;
+        let plays_here = self.plays_here && worker != HERE && !broken.contains(HERE);
         let mut waits_for_another = false;
         let place = open.values_mut().position(|job| {
             job.holders.retain(|holder| {
@@ -155,12 +156,14 @@ impl Ledger {
                 return false;
             }
             let is_its_own = job.is_of(worker);
-            waits_for_another |= is_its_own;
+            let is_out = |other: &str| other == worker || broken.contains(other);
+            waits_for_another |= is_its_own && !plays_here && !workers.others_play(program, is_out);
             let has_refused = job.refused_by.iter().any(|refused| refused == worker);
-            let is_for_others = has_refused && workers.others_play(program, broken);
+            let is_for_others =
+                has_refused && workers.others_play(program, |other| broken.contains(other));
             !is_its_own && !is_for_others
         });
-        if waits_for_another && self.workers.count() + usize::from(self.plays_here) < 2 {
+        if waits_for_another {
             let line = "--verify waits for a second worker, which plays the same games";
             self.warn("--verify".to_owned(), line.to_owned());
         }
@@ -208,7 +211,7 @@ impl Ledger {
             job.refused_by.push(worker.clone());
         }
         self.broken.insert(worker.clone());
-        let others = self.workers.others_play(job.program.as_deref(), &self.broken)
+        let others = self.workers.others_play(job.program.as_deref(), |other| self.broken.contains(other))
             || (self.plays_here && !self.broken.contains(HERE));
         let (refusals, broken) = (job.refused_by.len(), self.broken.len());
         if refusals >= MOST_REFUSALS || !others {

@@ -7,7 +7,6 @@ mod open_job;
 mod pieces;
 mod stream;
 
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -120,7 +119,7 @@ impl WorkersEvaluator {
 
     /// Whether a worker that is there offers a program under a name.
     pub fn offers(&self, program: &str) -> bool {
-        lock(&self.ledger).workers.others_play(Some(program), &HashSet::new())
+        lock(&self.ledger).workers.others_play(Some(program), |_| false)
     }
 
     /// The number of games that are played at the same time.
