@@ -168,12 +168,16 @@ impl Folder {
             // What an editor or a checkout makes of line ends changes no weights.
             let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             if !state.best_texts.contains(&text) {
+                let recorded = state.best_texts.front().map_or("", String::as_str);
+                let is_same = |(one, other): &(&str, &str)| one == other;
+                let same = text.lines().zip(recorded.lines()).take_while(is_same).count();
                 let problem = format!(
                     "the recommended weights are not those that the campaign has recorded up to {LOG} line \
                      {log_lines} - keep weights of your own in another file and remove this one: \
                      `tune2048 resume` writes it again"
                 );
-                return Err(CampaignError::BadInput(FileError::unlike(&best, problem).to_string()));
+                let error = FileError::damaged(&best, same + 1, problem);
+                return Err(CampaignError::BadInput(error.to_string()));
             }
         }
         let path = self.file(SEARCH_SPACE);

@@ -134,7 +134,7 @@ impl<'f> Reading<'f> {
                 (false, _) => format!("found the end after {} rows", reader.place.lines),
             };
             let line = self.log.place.lines;
-            let problem = format!("{found}, but line {line} of {LOG} follows on {expected}");
+            let problem = format!("{found}, but {LOG} line {line} follows on {expected}");
             return Err(reader.damaged(problem));
         };
         let change = event(&head, &tail).and_then(|event| self.state.apply(event));
@@ -185,7 +185,7 @@ impl<'f> Reading<'f> {
             let found = &reader.place.last;
             if found != expected {
                 return Err(reader.damaged_last(format!(
-                    "found a row with the checksum {found}, but line {} of {LOG} names {expected} as \
+                    "found a row with the checksum {found}, but {LOG} line {} names {expected} as \
                      the last one",
                     self.log.place.lines
                 )));

@@ -211,8 +211,9 @@ impl Ledger {
             job.refused_by.push(worker.clone());
         }
         self.broken.insert(worker.clone());
-        let others = self.workers.others_play(job.program.as_deref(), |other| self.broken.contains(other))
-            || (self.plays_here && !self.broken.contains(HERE));
+        let others =
+            self.workers.others_play(job.program.as_deref(), |other| self.broken.contains(other))
+                || (self.plays_here && !self.broken.contains(HERE));
         let (refusals, broken) = (job.refused_by.len(), self.broken.len());
         if refusals >= MOST_REFUSALS || !others {
             let all = if broken > 1 { format!("{broken} workers; ") } else { String::new() };
