@@ -141,7 +141,7 @@ fn files_of_another_campaign() {
     scratch.copy("whole", "out");
     scratch.write("out/best.toml", best);
     let error = Folder::at(&scratch.path("out")).read(false).unwrap_err().to_string();
-    assert_has(&error, &["best.toml: ", "not those that the campaign has recorded"]);
+    assert_has(&error, &["best.toml line ", "not those that the campaign has recorded"]);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn what_follows_from_the_record_is_told_where_it_was_edited_and_written_where_it
     let best = scratch.read("whole/best.toml");
     let edited = best.replacen("ratio = ", "ratio = 1", 1);
     let error = refused(&scratch, "best.toml", edited.as_bytes(), "edited");
-    assert_has(&error, &["best.toml: ", "keep weights of your own in another file"]);
+    assert_has(&error, &["best.toml line ", "keep weights of your own in another file"]);
     let space = scratch.read("whole/search-space.toml");
     let other = space.replace("seed = 11", "seed = 12");
     let error = refused(&scratch, "search-space.toml", other.as_bytes(), "edited");
@@ -164,6 +164,33 @@ fn what_follows_from_the_record_is_told_where_it_was_edited_and_written_where_it
     }
     scratch.finish("out");
     scratch.assert_same("out", "whole", "written again");
+}
+
+/// The advice says how many lines of each file are sound; what goes on from there ends as the whole.
+#[test]
+fn what_is_said_to_be_sound_goes_on_to_the_same_end() {
+    let scratch = whole();
+    let damage = |file: &str, line: usize| {
+        let mut lines = scratch.lines(&format!("whole/{file}"));
+        lines[line].replace_range(2..3, "?");
+        refused(&scratch, file, lines.concat().as_bytes(), "damaged")
+    };
+    for (file, line) in [("trials.csv", 3), ("trials.csv", 8), ("games.csv", 9), (LOG, 3), (LOG, 6)]
+    {
+        let error = damage(file, line);
+        let (_, advice) = error.split_once("keep what is sound, the first ").expect("advice");
+        let numbers = advice.split(|letter: char| !letter.is_ascii_digit());
+        let mut numbers = numbers.filter(|digits| !digits.is_empty()).map(|n| n.parse().unwrap());
+        for of in [LOG, "trials.csv", "games.csv"] {
+            let count: usize = numbers.next().expect("a number of lines");
+            let lines = scratch.lines(&format!("out/{of}"));
+            assert!(count <= lines.len() && (of != file || count <= line), "{error}");
+            scratch.write(&format!("out/{of}"), lines[..count].concat());
+        }
+        std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
+        scratch.finish("out");
+        scratch.assert_same("out", "whole", &error);
+    }
 }
 
 /// Rows and lines with sound checksums that cannot follow on each other.
