@@ -136,7 +136,7 @@ struct Leaves<'t, T, B, const N: usize> {
     network: &'t NetworkLookups<T, B>,
     /// What all moves after the spawns on a leaf share, and the illegal moves by axis.
     shared: [(SharedNetwork, [u64; 2]); N],
-    /// Of the gap that is added up next, and of the one after it.
+    /// The slot of the gap that is added up next, and that of the one after it.
     slots: [Slot; 2],
 }
 

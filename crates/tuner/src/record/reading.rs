@@ -196,21 +196,20 @@ impl<'f> Reading<'f> {
 
     /// The error of a line, with what can be kept of the record.
     fn refused(&self, error: FileError) -> CampaignError {
-        let mut text = error.advised();
         if !error.is_bad_input() {
             return error.into();
         }
+        let advice = error.advised();
         // What follows from the lines that are gone.
         let has_best = self.folder.file(BEST).exists();
         let best = if has_best { format!(", remove {BEST}") } else { String::new() };
         let [trials, games] = self.taken.map(|rows| rows + 1);
-        text += &format!(
-            "; or keep what is sound, the first {} lines of {LOG}, {trials} of {TRIALS} and {games} of \
+        CampaignError::BadInput(format!(
+            "{advice}; or keep what is sound, the first {} lines of {LOG}, {trials} of {TRIALS} and {games} of \
              {GAMES}{best}, and go on with `tune2048 resume {}`",
             self.lines,
             quoted(self.folder.path())
-        );
-        CampaignError::BadInput(text)
+        ))
     }
 }
 
