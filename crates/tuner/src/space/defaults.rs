@@ -23,9 +23,10 @@ const MAX_LINE: u64 = 64 << 20;
 const SEARCH_OF_WHOLE: f64 = 0.88;
 
 /// The generations of a search by `mirrored-es`: those of a match, whose games say little, and the most of others, whose
-/// candidates differ by more than luck. Measured (docs/optimizers.md).
+/// candidates differ by more than luck, with up to eight weights and for each of more. Measured (docs/optimizers.md).
 const FEWEST_GENERATIONS: f64 = MirroredEsSettings::GENERATIONS as f64;
 const MOST_GENERATIONS: f64 = 48.0;
+const MOST_GENERATIONS_OF_WEIGHT: f64 = 6.0;
 
 /// The first step of `mirrored-es` for weights of 2048, whose ranges lie around weights that play well. Measured
 /// (docs/optimizers.md).
@@ -49,7 +50,7 @@ pub enum Defaults {
 }
 
 /// The rules by which the search of a campaign proposes candidates: those of the build that made it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchRules {
     /// `cma-es` without `[optimizer]`, seeds of optimizers that count up from the campaign's.
@@ -59,6 +60,8 @@ pub enum SearchRules {
     Second,
     /// As the second, and a shorter first step of `mirrored-es` for weights of 2048.
     Third,
+    /// As the third, and more generations of `mirrored-es` where there are more weights.
+    Fourth,
 }
 
 /// What a search plays, as far as defaults follow it.
@@ -126,11 +129,14 @@ impl RecordedDefaults {
     ) -> GamesPerCandidate {
         let default = match optimizer {
             Optimizer::MirroredEs(settings) => {
-                let is_close = self.rules == SearchRules::Third && played == Played::Boards;
+                let is_close = self.rules >= SearchRules::Third && played == Played::Boards;
                 let usual = if is_close { STEP_OF_BOARDS } else { MirroredEsSettings::STEP_SIZE };
                 settings.step_size.get_or_insert(usual);
-                let is_match = played == Played::Match;
-                let most = if is_match { FEWEST_GENERATIONS } else { MOST_GENERATIONS };
+                let most = match played {
+                    Played::Match => FEWEST_GENERATIONS,
+                    _ if self.rules < SearchRules::Fourth => MOST_GENERATIONS,
+                    _ => MOST_GENERATIONS.max(MOST_GENERATIONS_OF_WEIGHT * dimensions as f64),
+                };
                 self.settle_mirrored(settings, said.map(|games| games.first()), most)
             }
             Optimizer::CmaEs(settings) => self.settle_cma_es(settings, dimensions),

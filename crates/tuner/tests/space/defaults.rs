@@ -38,7 +38,7 @@ fn a_name_and_weights_are_enough() {
 }
 
 /// The search has about 88 % of the games, in even generations: 24 of a match, of other games as many as 48 candidates each
-/// leave, up to 48.
+/// leave, up to 48, and up to six for each weight.
 #[test]
 fn the_generations_of_the_default_follow_the_budget() {
     let found_of = |space: &str, rest: &str| {
@@ -54,6 +54,14 @@ fn the_generations_of_the_default_follow_the_budget() {
     assert_eq!(found("[budget]\ngames = 5000\n"), (90, 1, 48));
     assert_eq!(found("[budget]\ngames = 30000\n"), (182, 3, 48));
     assert_eq!(found("[budget]\ngames = 1000000\n"), (964, 19, 48));
+    let twelve = (0..12).map(|i| format!("w{i} = {{ start = 1, low = 0, high = 2 }}\n"));
+    let twelve: String = twelve.collect();
+    let twelve = format!("[player.command]\nprogram = ['x']\n[heuristic.command]\n{twelve}");
+    assert_eq!(found_of(&twelve, "[budget]\ngames = 5000\n"), (60, 1, 73));
+    assert_eq!(found_of(&twelve, "[budget]\ngames = 30000\n"), (182, 2, 72));
+    let text = format!("name = 'x'\n{twelve}[budget]\ngames = 20000\n");
+    assert_eq!(recorded(SearchRules::Third, &text).population(), 182);
+    assert_eq!(recorded(SearchRules::Fourth, &text).population(), 122);
     let of_match = |rest: &str| {
         let player = "[player.command]\nprogram = ['x']\nopponent = 'self'";
         found_of(
@@ -86,10 +94,12 @@ fn the_first_step_of_the_default_follows_the_player() {
     let said = "[optimizer.mirrored-es]\nstep-size = 0.1\n";
     let found = [of_new(rows), of_new(program), of_new(&format!("{rows}{said}"))];
     assert_eq!(found, ["0.13", "0.2", "0.1"]);
-    let rules = SearchRules::Second;
+    assert_eq!(step(&recorded(SearchRules::Second, rows)), "0.2");
+}
+
+fn recorded(rules: SearchRules, text: &str) -> CampaignSpec {
     let defaults = RecordedDefaults { kind: Defaults::Whole, budget: Some(20_000), rules };
-    let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), rows).unwrap();
-    assert_eq!(step(&spec), "0.2");
+    CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), text).unwrap()
 }
 
 /// 48 generations and eight for each weight come first; small budgets have half of the candidates.
