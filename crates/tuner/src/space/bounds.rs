@@ -95,13 +95,13 @@ impl CampaignSpec {
             return Vec::new();
         }
         let space = &self.search_space;
-        let tuned = space.weights();
-        tuned.filter_map(|(at, range)| space.at_bound(at, range, weights.values[at])).collect()
+        let tuned = space.tuned.iter();
+        tuned.filter_map(|(at, range)| space.at_bound(*at, range, weights.values[*at])).collect()
     }
 
     /// Whether the weight at this index of the heuristic's list is tuned.
     pub fn is_tuned(&self, index: usize) -> bool {
-        self.search_space.dimension(index).is_some()
+        self.search_space.is_tuned(index)
     }
 
     /// Returns warnings about settings that are valid but hardly meant: a start at a bound, weights

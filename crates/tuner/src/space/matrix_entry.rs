@@ -3,7 +3,6 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::search_space::Dimension;
 use super::weight_entry::{RangeTable, SpaceReader, WeightEntry};
 use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::{CELLS, NAME, PUBLISHED, WEIGHTS};
@@ -72,7 +71,7 @@ impl SpaceReader<'_, '_> {
                         self.free_matrix(table, &start);
                     } else {
                         check_ordered_matrix(table, &start, self.document);
-                        self.tune(Dimension::Matrix(table.layout), MATRIX);
+                        self.space.layout = self.tunes(MATRIX).then_some(table.layout);
                     }
                 }
                 start

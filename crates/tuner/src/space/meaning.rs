@@ -42,11 +42,11 @@ pub(super) fn search_space(
     if let HeuristicTable::Command(table) = table {
         report_placeholders(table, &player.player, document);
     }
-    let ends = space.weights().flat_map(|(at, range)| [(at, range.low), (at, range.high)]);
+    let ends = space.tuned.iter().flat_map(|(at, range)| [(*at, range.low), (*at, range.high)]);
     check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
     // A range with a mistake is one that was meant.
     let is_sound = document.mistakes() == before && document.is_complete("heuristic");
-    if space.tuned.is_empty() && is_sound {
+    if space.dimensions() == 0 && is_sound {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.is_program() {
             "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"

@@ -9,7 +9,6 @@ use super::parameter_entry::{
     Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers, toml_key,
 };
 use super::range::Range;
-use super::search_space::Dimension;
 use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
 use crate::subject::{Argument, Choice, Condition, Encoding};
 use tune2048_engine::heuristic::Scale;
@@ -105,10 +104,7 @@ impl TunedReader<'_, '_, '_> {
         let mut conditions = self.table.conditions();
         for Condition { parameter: name, values } in &conditions {
             let at = above.iter().position(|other| other.name == *name);
-            let range = match at.and_then(|at| self.reader.space.dimension(at)) {
-                Some(Dimension::Weight(_, range)) => Some(range),
-                _ => None,
-            };
+            let range = at.and_then(|at| self.reader.space.range(at));
             let can_have = |value: &&Choice, at: usize| {
                 let start = self.reader.space.start.values[at];
                 above[at].number_of(value).is_some_and(|number| match range {
@@ -208,7 +204,7 @@ impl TunedReader<'_, '_, '_> {
         let high = (list.len() - 1) as f64;
         let unordered = key == "choices";
         let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true, unordered };
-        self.reader.tune(Dimension::Weight(self.index, range), self.path);
+        self.reader.tune(self.index, range, self.path);
     }
 
     fn read_range(&mut self) {

@@ -7,7 +7,6 @@
 //! has the spread of a search that begins; a weight of inner lines then starts
 //! at the weight of all lines that it replaces.
 
-use super::search_space::Dimension;
 use super::spec::CampaignSpec;
 use crate::subject::Subject;
 use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
@@ -83,11 +82,7 @@ impl CampaignSpec {
             let lacking = lacking.join(", ");
             return Err(format!("its heuristic has weights that this one lacks: {lacking}"));
         }
-        let layout = |spec: &Self| {
-            let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
-            spec.search_space.tuned.iter().find(is_matrix).copied()
-        };
-        if layout(self) != layout(from) {
+        if self.search_space.layout != from.search_space.layout {
             let problem = "its matrix has another layout or is fixed, expected the same layout";
             return Err(problem.to_owned());
         }

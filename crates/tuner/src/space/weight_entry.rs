@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::range::Range;
-use super::search_space::{Dimension, SearchSpace};
+use super::search_space::SearchSpace;
 use crate::subject::{Configuration, Subject};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
@@ -84,18 +84,28 @@ impl<'d, 'f> SpaceReader<'d, 'f> {
         document: &'d mut Document<'f>,
     ) -> Self {
         let start = Configuration::defaults(subject);
-        let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+        let (tuned, constraints) = (Vec::new(), Vec::new());
+        let space = SearchSpace { start, layout: None, tuned, constraints };
         Self { space, document, is_space }
     }
 
-    /// Takes up what is tuned; in a file of weights nothing is.
-    pub(super) fn tune(&mut self, dimension: Dimension, path: &str) {
-        if self.is_space {
-            return self.space.tuned.push(dimension);
+    /// Takes up the range of a weight.
+    pub(super) fn tune(&mut self, index: usize, range: Range, path: &str) {
+        if self.tunes(path) {
+            self.space.tuned.push((index, range));
         }
-        let message = format!("`{}` is tuned", shown(path));
-        let help = "a weights file contains numbers only; use `tune2048 run` for a search space";
-        self.document.report_at(path, message, "expected what is fixed, found a range", help);
+    }
+
+    /// Whether something may be tuned: in a file of weights nothing is.
+    pub(super) fn tunes(&mut self, path: &str) -> bool {
+        if !self.is_space {
+            let message = format!("`{}` is tuned", shown(path));
+            let label = "expected what is fixed, found a range";
+            let help =
+                "a weights file contains numbers only; use `tune2048 run` for a search space";
+            self.document.report_at(path, message, label, help);
+        }
+        self.is_space
     }
 
     /// Reads the entry of a weight at a path, given the index in the heuristic's list.
@@ -111,7 +121,7 @@ impl<'d, 'f> SpaceReader<'d, 'f> {
             && self.document.is_sound(path)
         {
             let range = read_range(weight, &table, start, path, self.document);
-            self.tune(Dimension::Weight(index, range), path);
+            self.tune(index, range, path);
         }
         self.space.start.values[index] = start;
     }
