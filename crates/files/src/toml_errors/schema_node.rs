@@ -17,32 +17,50 @@ pub(super) struct SchemaNode<'s> {
     pub(super) description: Option<&'s str>,
 }
 
-/// The keys that a table may have and must have.
-pub(super) struct TableShape<'s> {
-    /// The known keys and their schemas.
-    pub(super) properties: Vec<(&'s str, &'s Value)>,
-    /// Whether other keys are allowed.
-    pub(super) is_open: bool,
-    /// The schema of other keys, if they have one.
-    pub(super) others: Option<&'s Value>,
-    /// Whether exactly one of the known keys must be present.
-    pub(super) is_exclusive: bool,
-    /// Whether at least one of the known keys must be present.
-    pub(super) needs_any: bool,
-    /// The keys that must be present.
-    pub(super) required: Vec<&'s str>,
-}
+/// A schema of a table: the keys that it may have and must have.
+#[derive(Clone, Copy)]
+pub(super) struct TableShape<'s>(&'s Object);
 
 impl<'s> TableShape<'s> {
+    /// Returns the known keys and their schemas.
+    pub(super) fn properties(self) -> impl Iterator<Item = (&'s String, &'s Value)> {
+        self.0.get("properties").and_then(Value::as_object).into_iter().flatten()
+    }
+
     /// Returns a known key and its schema.
-    pub(super) fn property(&self, name: &str) -> Option<(&'s str, &'s Value)> {
-        let property = self.properties.iter().find(|(known, _)| *known == name);
-        property.copied()
+    pub(super) fn property(self, name: &str) -> Option<(&'s String, &'s Value)> {
+        self.0.get("properties")?.as_object()?.get_key_value(name)
     }
 
     /// Returns the known keys.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
-        self.properties.iter().map(|(name, _)| *name)
+    pub(super) fn names(self) -> impl Iterator<Item = &'s str> {
+        self.properties().map(|(name, _)| name.as_str())
+    }
+
+    /// Whether other keys are allowed.
+    pub(super) fn is_open(self) -> bool {
+        self.0.get("additionalProperties") != Some(&Value::Bool(false))
+    }
+
+    /// Returns the schema of other keys, if they have one.
+    pub(super) fn others(self) -> Option<&'s Value> {
+        self.0.get("additionalProperties").filter(|others| others.is_object())
+    }
+
+    /// Whether exactly one of the known keys must be present.
+    pub(super) fn is_exclusive(self) -> bool {
+        self.0.contains_key("maxProperties")
+    }
+
+    /// Whether at least one of the known keys must be present.
+    pub(super) fn needs_any(self) -> bool {
+        self.0.contains_key("minProperties")
+    }
+
+    /// Returns the keys that must be present.
+    pub(super) fn required(self) -> impl Iterator<Item = &'s str> {
+        let required = self.0.get("required").and_then(Value::as_array);
+        required.into_iter().flatten().filter_map(Value::as_str)
     }
 }
 
@@ -101,22 +119,7 @@ impl<'s> SchemaNode<'s> {
             keys.iter().filter(|key| shape.property(key).is_some()).count()
         };
         // The last of equals is the largest.
-        self.of_type("object").map(Self::shape).rev().max_by_key(known)
-    }
-
-    fn shape(table: &'s Object) -> TableShape<'s> {
-        let properties = table.get("properties").and_then(Value::as_object);
-        let properties = properties.into_iter().flatten();
-        let required = table.get("required").and_then(Value::as_array);
-        let required = required.into_iter().flatten();
-        TableShape {
-            properties: properties.map(|(key, schema)| (key.as_str(), schema)).collect(),
-            is_open: table.get("additionalProperties") != Some(&Value::Bool(false)),
-            others: table.get("additionalProperties").filter(|others| others.is_object()),
-            needs_any: table.contains_key("minProperties"),
-            is_exclusive: table.contains_key("maxProperties"),
-            required: required.filter_map(Value::as_str).collect(),
-        }
+        self.of_type("object").map(TableShape).rev().max_by_key(known)
     }
 
     /// Whether only values of this type are allowed here.

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::schema_node::{SchemaNode, TableShape};
-use super::shown::{join, shown};
+use super::shown::{join, shown, toml_string};
 use super::{Mistake, list, nearest, shortened};
 
 /// The length in bytes of a string that was found, from which its middle is left out.
@@ -71,18 +71,13 @@ fn repair(
     chosen_table(&expected.table(&[])?, path, found)
 }
 
-/// A text as TOML writes it.
-fn toml_string(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
-
 /// Proposes the table that a word chooses, where exactly one of several can be.
 pub(super) fn chosen_table(
     shape: &TableShape<'_>,
     path: &str,
     found: &DeValue<'_>,
 ) -> Option<String> {
-    let word = found.as_str().filter(|_| shape.is_exclusive)?;
+    let word = found.as_str().filter(|_| shape.is_exclusive())?;
     Some(format!("write `[{path}.{}]`", nearest(word, shape.names())?))
 }
 
@@ -118,7 +113,7 @@ pub(super) fn missing(
     let place = join(path, name);
     let table = expected.table(&[]).filter(|_| expected.is_only("object"));
     let (message, action) = match table {
-        Some(shape) if shape.is_exclusive => {
+        Some(shape) if shape.is_exclusive() => {
             (format!("missing table `[{place}.…]`"), format!("add {}", tables(&shape, &place)))
         }
         Some(_) => (format!("missing table `[{place}]`"), format!("add a table `[{place}]`")),
@@ -141,7 +136,7 @@ pub(super) fn wrong_choice(
     known: &[(&str, Range<usize>)],
     span: &Range<usize>,
 ) -> Mistake {
-    let count = if shape.is_exclusive { "exactly" } else { "at least" };
+    let count = if shape.is_exclusive() { "exactly" } else { "at least" };
     let names = list(&quoted(shape.names()), "and");
     let message = format!("`[{path}]` takes {count} one of {names}");
     if let [.., (_, last)] = known {
@@ -149,7 +144,7 @@ pub(super) fn wrong_choice(
         let label = format!("found {}", list(&found, "and"));
         return Mistake::new(last.clone(), message, label).help("keep one of them");
     }
-    let help = if shape.is_exclusive {
+    let help = if shape.is_exclusive() {
         format!("add {}", tables(shape, path))
     } else {
         "add one of them".to_owned()
