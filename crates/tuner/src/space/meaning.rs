@@ -18,7 +18,7 @@ use super::settings::{
 };
 use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use crate::statistics::Objective;
-use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent, Subject};
+use crate::subject::{CommandSettings, Configuration, Subject};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
@@ -123,12 +123,6 @@ pub(super) fn check_budget(games: u64, needed: impl Fn(u64) -> u64, document: &m
     }
 }
 
-/// Whether the candidates of a generation play each other.
-pub(super) fn candidates_meet(space: &SearchSpace) -> bool {
-    let command = space.start.subject.command();
-    command.is_some_and(|command| command.opponent == Some(Opponent::Named(NamedOpponent::Other)))
-}
-
 /// Tells the program of a search space what its scores are, and whom it plays against.
 pub(super) fn settle_results(table: &ObjectiveTable, space: &mut SearchSpace) {
     let kind = table.score_kind(&space.start.subject);
@@ -164,12 +158,8 @@ pub(super) fn objective(
             if document.is_complete("objective") {
                 let label = "expected a key `tile` beside it, found none";
                 let help = "add the tile to reach, for example tile = 2048";
-                document.report_at(
-                    "objective.maximize",
-                    "\"tile-share\" needs a tile",
-                    label,
-                    help,
-                );
+                let message = "\"tile-share\" needs a tile";
+                document.report_at("objective.maximize", message, label, help);
             }
             None
         }

@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::parameter_entry::{
-    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers, toml_key,
-};
+use super::command_entry::{Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers};
 use super::range::Range;
 use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
 use crate::subject::{Argument, Choice, Condition, Encoding};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::shown::is_hidden;
-use tune2048_files::toml_errors::{Document, shown};
+use tune2048_files::toml_errors::{Document, shown, toml_key};
 
 impl SpaceReader<'_, '_> {
     /// Reads the parameters of a program into a search space that has their names.
@@ -126,13 +124,8 @@ impl TunedReader<'_, '_, '_> {
                 None if values.is_empty() => "expected a value or more, found none".to_owned(),
                 None => continue,
             };
-            let key = format!("only-when.{name}");
-            self.report(
-                &key,
-                NEVER,
-                label,
-                "name a parameter that stands above, and values that it can have",
-            );
+            let help = "name a parameter that stands above, and values that it can have";
+            self.report(&format!("only-when.{name}"), NEVER, label, help);
         }
         let mut left: IndexMap<String, Vec<Choice>> = IndexMap::new();
         let mut next = 0;
@@ -176,15 +169,9 @@ impl TunedReader<'_, '_, '_> {
         let texts: HashSet<String> = list.iter().map(Choice::to_string).collect();
         if !(2..=MAX_LENGTH).contains(&list.len()) || texts.len() < list.len() || !is_rising {
             let label = format!("expected 2 to {MAX_LENGTH}");
-            self.report(
-                key,
-                "choices must differ, and values rise",
-                label,
-                "to fix a parameter, give its value alone",
-            );
-            return;
+            let help = "to fix a parameter, give its value alone";
+            return self.report(key, "choices must differ, and values rise", label, help);
         }
-        let expected = format!("expected one of {}", listed(list, ", "));
         let start = match &table.start {
             Some(Argument::One(start)) => list.iter().position(|choice| choice == start),
             _ => None,
@@ -193,12 +180,9 @@ impl TunedReader<'_, '_, '_> {
             Some(start) => self.reader.space.start.values[self.index] = start as f64,
             None => {
                 let rule = format!("the start must be one of the {key}");
-                self.report(
-                    "start",
-                    &rule,
-                    expected,
-                    "give as `start` what the program does without tuning",
-                );
+                let label = format!("expected one of {}", listed(list, ", "));
+                let help = "give as `start` what the program does without tuning";
+                self.report("start", &rule, label, help);
             }
         }
         let high = (list.len() - 1) as f64;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value as Json, json};
 use toml::{Table, Value};
 
@@ -17,20 +17,16 @@ use tune2048_files::toml_errors::number;
 /// The table of the settings that can be tuned.
 pub(super) const TABLE: &str = "player.expectimax";
 
-/// How moves are chosen: exactly one kind of player, some of its numbers tuned.
-#[derive(Debug, Default)]
+/// How moves are chosen: exactly one kind of player, some of its numbers tuned. It is written as the settings that the search
+/// starts with.
+#[derive(Debug, Default, Serialize)]
+#[serde(transparent)]
 pub(super) struct PlayerEntry {
     /// The settings of the player; those that are tuned have their starting values.
     pub(super) player: Player,
     /// Its numbers that are tuned.
+    #[serde(skip)]
     tuned: Vec<(&'static SearchSetting, WeightEntry)>,
-}
-
-/// Written as the settings that the search starts with.
-impl Serialize for PlayerEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.player.serialize(serializer)
-    }
 }
 
 /// Reads the numbers that are tuned, and then the player with its defaults in their places.

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::defaults::{Defaults, RecordedDefaults, SearchRules};
-use super::final_games;
-use super::final_games::{Selection, Validation};
+use super::final_games::{self, Selection, Validation};
 use super::range::Range;
 use super::search_space::{CoordinateRange, SearchSpace};
 use super::settings::{AdaptiveGames, Budget, GamesPerCandidate, PilotSettings, WarmStart};

@@ -162,12 +162,8 @@ fn read_range(
         report(key, "`low` must be below `high`", label, help);
     } else if !(low..=high).contains(&start) {
         let label = format!("expected {from} to {to}, found {begun}");
-        report(
-            "start",
-            "the start must lie in the range",
-            label,
-            "give another `start`, or widen the range",
-        );
+        let help = "give another `start`, or widen the range";
+        report("start", "the start must lie in the range", label, help);
     } else if table.integer && first >= last {
         let label = format!("found none or one from {from} to {to}");
         let help = "widen the range, or give the weight as a plain number";
