@@ -12,6 +12,8 @@ type Object = Map<String, Value>;
 
 /// A schema with its references resolved: a value must match one of the choices.
 pub(super) struct SchemaNode<'s> {
+    /// The schema that its references are within.
+    pub(super) root: &'s Value,
     choices: Vec<&'s Object>,
     /// The description of the key or of its type.
     pub(super) description: Option<&'s str>,
@@ -67,23 +69,23 @@ impl<'s> TableShape<'s> {
 impl<'s> SchemaNode<'s> {
     /// Resolves a schema within its root schema.
     pub(super) fn new(root: &'s Value, schema: &'s Value) -> Self {
-        let mut node = Self { choices: Vec::new(), description: None };
-        node.add(root, schema);
+        let mut node = Self { root, choices: Vec::new(), description: None };
+        node.add(schema);
         node
     }
 
-    fn add(&mut self, root: &'s Value, schema: &'s Value) {
+    fn add(&mut self, schema: &'s Value) {
         let Some(node) = schema.as_object() else { return };
         // The description of a type takes precedence over the description of its use.
         if let Some(reference) = node.get("$ref").and_then(Value::as_str) {
-            let target = root.pointer(reference.trim_start_matches('#'));
-            self.add(root, target.unwrap_or(&Value::Null));
+            let target = self.root.pointer(reference.trim_start_matches('#'));
+            self.add(target.unwrap_or(&Value::Null));
         }
         let description = node.get("description").and_then(Value::as_str);
         self.description = self.description.or(description);
         let choices = ["oneOf", "anyOf"].map(|key| node.get(key).and_then(Value::as_array));
         for choice in choices.into_iter().flatten().flatten() {
-            self.add(root, choice);
+            self.add(choice);
         }
         if ["$ref", "oneOf", "anyOf"].iter().all(|key| !node.contains_key(*key)) {
             self.choices.push(node);
@@ -103,13 +105,9 @@ impl<'s> SchemaNode<'s> {
 
     /// Returns the strings to choose from; empty if any string or none is allowed.
     pub(super) fn words(&self) -> Vec<&'s str> {
-        self.of_type("string")
-            .flat_map(|choice| {
-                let several = choice.get("enum").and_then(Value::as_array);
-                several.into_iter().flatten().chain(choice.get("const"))
-            })
-            .filter_map(Value::as_str)
-            .collect()
+        let strings = self.of_type("string");
+        let words = strings.flat_map(|choice| listed(choice).chain(choice.get("const")));
+        words.filter_map(Value::as_str).collect()
     }
 
     /// Returns the shape of the table that is allowed here and knows most of these keys, if one is
@@ -171,7 +169,7 @@ impl<'s> SchemaNode<'s> {
         for choice in &self.choices {
             match choice.get("type").and_then(Value::as_str) {
                 Some("integer") if choice.contains_key("enum") => {
-                    choices.extend(numbers(choice).map(Value::to_string));
+                    choices.extend(listed(choice).map(Value::to_string));
                 }
                 Some("integer") => choices.push(format!("an integer{}", bounds(choice))),
                 Some("number") => choices.push(format!("a number{}", bounds(choice))),
@@ -195,14 +193,14 @@ impl<'s> SchemaNode<'s> {
     }
 }
 
-/// Returns the numbers to choose from, if the choice is an enumeration.
-fn numbers(choice: &Object) -> impl Iterator<Item = &Value> {
+/// Returns the values to choose from, if the choice is an enumeration.
+fn listed(choice: &Object) -> impl Iterator<Item = &Value> {
     let several = choice.get("enum").and_then(Value::as_array);
     several.into_iter().flatten()
 }
 
 fn is_within(choice: &Object, value: f64) -> bool {
-    let is_listed = numbers(choice).any(|listed| listed.as_f64() == Some(value));
+    let is_listed = listed(choice).any(|one| one.as_f64() == Some(value));
     let bound = |key| choice.get(key).and_then(Value::as_f64);
     (is_listed || !choice.contains_key("enum"))
         && bound("minimum").is_none_or(|low| value >= low)

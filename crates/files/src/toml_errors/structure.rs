@@ -79,7 +79,7 @@ impl<'s> Checker<'s> {
         }
         let is_right = expected.allows(value.get_ref());
         if !is_right {
-            self.mistakes.push(wording::wrong_value(self.root, &expected, path, value));
+            self.mistakes.push(wording::wrong_value(&expected, path, value));
         }
         is_right
     }

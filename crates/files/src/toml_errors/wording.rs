@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use serde_json::Value;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -15,7 +14,6 @@ const MAX_FOUND: usize = 120;
 
 /// Describes a value that violates the schema.
 pub(super) fn wrong_value(
-    root: &Value,
     expected: &SchemaNode<'_>,
     path: &str,
     value: &Spanned<DeValue<'_>>,
@@ -25,7 +23,7 @@ pub(super) fn wrong_value(
     let label = format!("expected {}, found {}", expected.in_words(), in_words(found));
     let purpose = expected.description.map(one_line);
     Mistake {
-        help: repair(root, expected, path, found).or(purpose),
+        help: repair(expected, path, found).or(purpose),
         ..Mistake::new(value.span(), message, label)
     }
 }
@@ -35,12 +33,7 @@ const COMMANDS: [&str; 3] = ["program", "engine", "opponent-engine"];
 
 /// Proposes a small change that makes a value valid: another spelling, the nearest word, the array or the table that it
 /// belongs in.
-fn repair(
-    root: &Value,
-    expected: &SchemaNode<'_>,
-    path: &str,
-    found: &DeValue<'_>,
-) -> Option<String> {
+fn repair(expected: &SchemaNode<'_>, path: &str, found: &DeValue<'_>) -> Option<String> {
     let is_right = |text: &&String| {
         let value = DeValue::parse(text).ok();
         value.is_some_and(|value| expected.allows(value.get_ref()))
@@ -65,7 +58,7 @@ fn repair(
         let is_line = COMMANDS.contains(&key) && !text.contains(['\'', '"', '\\']);
         let words = if is_line { text.split_whitespace().collect() } else { vec![text] };
         let words: Vec<_> = words.iter().map(|word| toml_string(word)).collect();
-        let is_item = SchemaNode::new(root, items).allows(found);
+        let is_item = SchemaNode::new(expected.root, items).allows(found);
         return is_item.then(|| format!("write it as [{}]", words.join(", ")));
     }
     chosen_table(&expected.table(&[])?, path, found)
