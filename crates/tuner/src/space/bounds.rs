@@ -117,7 +117,7 @@ impl CampaignSpec {
                 number(value)
             ));
         }
-        if start.saturates() {
+        if start.board_player().is_some_and(|player| player.weights.saturates()) {
             let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
                           tell boards apart - make the weights smaller";
             warnings.push(format!("the starting weights are too large: {advice}"));

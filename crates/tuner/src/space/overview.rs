@@ -59,9 +59,8 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let line = |(index, path): (usize, String)| (path, range_in_words(search_space, index));
     let parameters = subject.parameters();
     let first = parameters.len() - subject.search_settings().len();
-    let tuned = parameters.iter().enumerate().skip(first);
-    let tuned = tuned.map(|(index, spec)| (index, format!("{TABLE}.{}", spec.name)));
-    let mut lines: Vec<(String, String)> = tuned.map(line).collect();
+    let tuned = parameters[first..].iter().map(|spec| format!("{TABLE}.{}", spec.name));
+    let mut lines: Vec<(String, String)> = (first..).zip(tuned).map(line).collect();
     if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
         lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
     }

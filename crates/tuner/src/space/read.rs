@@ -139,22 +139,17 @@ impl CampaignSpec {
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
         let is_match = search_space.is_match();
-        let (finals, limits) = ((file.selection, file.validation), file.budget);
+        let (race, measurement, limits) = (file.selection, file.validation, file.budget);
         let settle = |games: Option<u64>| {
             let (optimizer, each) = candidates(with(games));
             let population = optimizer.population(dimensions);
             let search_games =
                 final_games::search_games(&Budget { games, ..limits }, population, &each);
             // A budget of minutes says nothing of games; its final games are those of a file without budget.
-            let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-            let (selection, validation) = final_games::settle(
-                finals,
-                fewest_games,
-                is_whole && games.is_some(),
-                optimizer.recommends_mean(),
-                is_stored,
-                is_match,
-            );
+            let fewest = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
+            let is_whole = is_whole && games.is_some();
+            let selection = race.settle(fewest, is_whole, optimizer.recommends_mean());
+            let validation = measurement.settle(fewest, is_whole, is_stored, is_match);
             let after = u64::from(selection.games) + validation.all_games();
             (optimizer, each, selection, validation, after)
         };

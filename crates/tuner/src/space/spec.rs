@@ -1,6 +1,5 @@
 //! A valid campaign, and what it says.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -312,11 +311,8 @@ impl CampaignSpec {
     pub fn describe(&self) -> String {
         let settings = self.shown_settings();
         let width = settings.keys().map(String::len).max().unwrap_or(0);
-        let mut text = String::new();
-        for (path, value) in &settings {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{path:width$}  {}", visible(value));
-        }
+        let lines = settings.iter();
+        let lines = lines.map(|(path, value)| format!("{path:width$}  {}\n", visible(value)));
         let population = self.population();
         let coordinates = counted(self.dimensions(), "coordinate");
         let unit = self.subject().unit();
@@ -330,9 +326,10 @@ impl CampaignSpec {
                 format!("{low} to {high} {unit}s: {low_games} to {}", games(high))
             }
         };
-        text + &format!(
-            "\n{coordinates}; {} of {candidates} a generation\n",
-            counted(population, "candidate")
-        )
+        lines.collect::<String>()
+            + &format!(
+                "\n{coordinates}; {} of {candidates} a generation\n",
+                counted(population, "candidate")
+            )
     }
 }

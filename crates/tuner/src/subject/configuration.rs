@@ -197,12 +197,6 @@ impl Configuration {
         let resolved = self.resolved();
         Self { subject: Arc::new(resolved.subject.identity()), ..resolved }
     }
-
-    /// Whether values of boards reach the limit at which they are cut, so that boards beyond it
-    /// have equal values.
-    pub fn saturates(&self) -> bool {
-        self.board_player().is_some_and(|player| player.weights.saturates())
-    }
 }
 
 impl From<BoardPlayer> for Configuration {
