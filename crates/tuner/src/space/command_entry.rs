@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::expression_entry::{Name, report_names};
+use super::expression_entry::report_names;
 use crate::subject::{Argument, Choice, Condition, Encoding, Parameter, Player, Subject};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::toml_errors::{Document, Mistake, number, shown, toml_string};
@@ -30,20 +30,21 @@ pub(super) fn report_parameter_names(document: &mut Document<'_>) {
     // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters, and
     // the JavaScript export a key `heuristic`.
     let taken = ["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned);
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-    let is_word = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_plain)
-    };
-    let names = document.keys(PARAMETERS).into_iter().map(|(name, span)| Name {
-        is_valid: name.len() <= MAX_NAME && name.split('.').all(is_word),
-        weight: name.to_uppercase().replace(['-', '.'], "_"),
-        name,
-        span,
+    let names = document.keys(PARAMETERS).into_iter().map(|(name, span)| {
+        let is_valid = name.len() <= MAX_NAME && name.split('.').all(|word| is_plain(word, "-_"));
+        let argument = name.to_uppercase().replace(['-', '.'], "_");
+        (name, span, is_valid.then_some(argument))
     });
     let words = format!(
         "a letter, then letters, digits, `-` and `_`, and such words between points, at most {MAX_NAME}"
     );
     report_names(names, taken, &words, document);
+}
+
+/// Whether a word begins with a letter, and has no more than letters, digits and some other characters.
+fn is_plain(word: &str, others: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic())
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || others.contains(c))
 }
 
 /// Reports placeholders in the arguments of a program that name no parameter, and tuned parameters
@@ -92,12 +93,7 @@ pub fn placeholders(word: &str) -> Vec<&str> {
         return Vec::new();
     }
     let parts = word.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
-    let is_name = |name: &&str| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
-            && *name != "weights-file"
-    };
-    parts.filter(is_name).collect()
+    parts.filter(|name| is_plain(name, "-_.") && *name != "weights-file").collect()
 }
 
 /// Reports a program with a heuristic of another player, the parameters of a program without
@@ -125,16 +121,6 @@ pub(crate) fn check_player(player: &Player, subject: &Subject, document: &mut Do
             }
         };
         document.report_useless(&format!("heuristic.{}", subject.table_name()), since);
-    }
-}
-
-/// The numbers of the parameters that a fixed value stands for.
-pub(super) fn numbers(fixed: &Argument) -> Vec<f64> {
-    match fixed {
-        Argument::One(Choice::Number(value)) => vec![*value],
-        // The only one to choose.
-        Argument::One(_) => vec![0.0],
-        Argument::Array(entries) => entries.clone(),
     }
 }
 
@@ -218,24 +204,26 @@ impl ParameterTable {
 impl ParameterEntry {
     /// The parameters of a name: one, or one for each entry of an array.
     pub(super) fn parameters(&self, name: &str) -> Vec<Parameter> {
-        let one =
-            |encoding, only_when| vec![Parameter { name: name.to_owned(), encoding, only_when }];
-        let table = match self {
-            Self::Fixed(Argument::One(Choice::Number(_))) => return vec![Parameter::number(name)],
+        let (encoding, only_when) = match self {
+            Self::Fixed(Argument::One(Choice::Number(_))) => (Encoding::Number, Vec::new()),
+            // The only one to choose.
             Self::Fixed(Argument::One(word)) => {
-                return one(Encoding::Choice([word.clone()].into()), Vec::new());
+                (Encoding::Choice([word.clone()].into()), Vec::new())
             }
             Self::Fixed(Argument::Array(entries)) => {
                 return Parameter::array(name, entries.len(), &[]);
             }
-            Self::Tuned(table) => table,
+            Self::Tuned(table) => {
+                let only_when = table.conditions();
+                if let Some(length) = table.length {
+                    let length = (length as usize).clamp(1, MAX_LENGTH);
+                    return Parameter::array(name, length, &only_when);
+                }
+                let list = table.list().filter(|list| !list.is_empty());
+                (list.map_or(Encoding::Number, |list| Encoding::Choice(list.into())), only_when)
+            }
         };
-        let only_when = table.conditions();
-        if let Some(length) = table.length {
-            return Parameter::array(name, (length as usize).clamp(1, MAX_LENGTH), &only_when);
-        }
-        let list = table.list().filter(|list| !list.is_empty());
-        one(list.map_or(Encoding::Number, |list| Encoding::Choice(list.into())), only_when)
+        vec![Parameter { name: name.to_owned(), encoding, only_when }]
     }
 }
 

@@ -68,7 +68,10 @@ fn read_heuristic(table: &HeuristicTable, reader: &mut SpaceReader<'_, '_>) {
     }
     for (index, key, entry) in table.weights(&subject) {
         let path = format!("heuristic.{}.{key}", subject.table_name());
-        reader.weight(index, &subject.parameters()[index], entry, &path);
+        match entry.range() {
+            Ok(table) => reader.range(index, &table, &path),
+            Err(fixed) => reader.space.start.values[index] = fixed,
+        }
     }
     if let HeuristicTable::Command(table) = table {
         reader.parameters(&table.0);

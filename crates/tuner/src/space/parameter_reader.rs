@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::command_entry::{Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers};
+use super::command_entry::{Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable};
 use super::range::Range;
-use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
+use super::weight_entry::{RangeTable, SpaceReader, report_rule};
 use crate::subject::{Argument, Choice, Condition, Encoding};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::shown::is_hidden;
@@ -40,9 +40,12 @@ impl SpaceReader<'_, '_> {
                 {
                     report_no_range(name, &path, "found \"tune\"", self.document);
                 }
-                (_, ParameterEntry::Fixed(fixed)) => {
-                    let values = &mut self.space.start.values[index..index + length];
-                    values.copy_from_slice(&numbers(fixed));
+                (_, ParameterEntry::Fixed(Argument::One(fixed))) => {
+                    let number = subject.parameter(index).number_of(fixed);
+                    self.space.start.values[index] = number.unwrap_or_default();
+                }
+                (_, ParameterEntry::Fixed(Argument::Array(entries))) => {
+                    self.space.start.values[index..index + length].copy_from_slice(entries);
                 }
                 (_, ParameterEntry::Tuned(table)) if self.document.is_sound(&path) => {
                     TunedReader { name, path: &path, table, index, length, reader: self }.read();
@@ -214,17 +217,15 @@ impl TunedReader<'_, '_, '_> {
             Ends::Each(ends) => self.each(key, ends),
         });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
-        let subject = Arc::clone(&self.reader.space.start.subject);
         for place in 0..self.length {
-            let entry = WeightEntry::Range(RangeTable {
+            let range = RangeTable {
                 start: Some(start[place]),
                 low: Some(low[place]),
                 high: Some(high[place]),
                 scale: table.scale,
                 integer: table.integer,
-            });
-            let index = self.index + place;
-            self.reader.weight(index, &subject.parameters()[index], &entry, self.path);
+            };
+            self.reader.range(self.index + place, &range, self.path);
         }
     }
 

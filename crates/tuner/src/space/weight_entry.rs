@@ -62,10 +62,12 @@ impl WeightEntry {
             Self::Range(table) => Ok(*table),
         }
     }
+}
 
-    /// The value that is fixed, or else the one from which the search starts.
-    pub(super) fn start(&self, weight: &WeightSpec) -> f64 {
-        self.range().map_or_else(|fixed| fixed, |table| table.start.unwrap_or(weight.default))
+impl RangeTable {
+    /// The value from which the search starts.
+    pub(super) fn start_of(&self, weight: &WeightSpec) -> f64 {
+        self.start.unwrap_or(weight.default)
     }
 }
 
@@ -108,22 +110,15 @@ impl<'d, 'f> SpaceReader<'d, 'f> {
         self.is_space
     }
 
-    /// Reads the entry of a weight at a path, given the index in the heuristic's list.
-    pub(super) fn weight(
-        &mut self,
-        index: usize,
-        weight: &WeightSpec,
-        entry: &WeightEntry,
-        path: &str,
-    ) {
-        let start = entry.start(weight);
-        if let Ok(table) = entry.range()
-            && self.document.is_sound(path)
-        {
-            let range = read_range(weight, &table, start, path, self.document);
+    /// Reads the range of a parameter at a path, given its index.
+    pub(super) fn range(&mut self, index: usize, table: &RangeTable, path: &str) {
+        let subject = Arc::clone(&self.space.start.subject);
+        let weight = &subject.parameters()[index];
+        if self.document.is_sound(path) {
+            let range = read_range(weight, table, path, self.document);
             self.tune(index, range, path);
         }
-        self.space.start.values[index] = start;
+        self.space.start.values[index] = table.start_of(weight);
     }
 }
 
@@ -143,10 +138,10 @@ pub(super) fn report_rule(
 fn read_range(
     weight: &WeightSpec,
     table: &RangeTable,
-    start: f64,
     path: &str,
     document: &mut Document<'_>,
 ) -> Range {
+    let start = table.start_of(weight);
     let low = table.low.unwrap_or(weight.low);
     let high = table.high.unwrap_or(weight.high);
     let scale = table.scale.unwrap_or_default();
