@@ -27,7 +27,7 @@ fn a_worker_that_ends_gives_its_games_back() {
     let first = RunningWorker::start(&server, 1);
     let run = server.run(1);
     let mut job = job(4);
-    job.subject = job.subject.at_depth(Depth::Fixed(2), "depth").unwrap().into();
+    job.subject = job.candidate(0).at_depth(Depth::Fixed(2), "depth").unwrap().subject;
     job.candidates.truncate(2);
     let monitor = Monitor::default();
     let expected = alone(&job);

@@ -8,6 +8,7 @@ use tune2048_engine::heuristic::{
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
+use tune2048_files::toml_errors::{toml_key, toml_string};
 use tune2048_tuner::space::{CampaignSpec, placeholders};
 use tune2048_tuner::subject::command;
 
@@ -35,21 +36,12 @@ pub(crate) fn search_space(name: &str, subject: &str) -> String {
          # The same file and seed give the same results.\n\
          seed = 1\n\n\
          {subject}\n{goal}",
-        quoted(name)
+        toml_string(name)
     )
 }
 
 /// The tables after what is tuned.
 const GOAL: &str = include_str!("init_goal.toml");
-
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
-
-/// The name of a parameter as a key: one with points stands in quotes.
-fn key(name: &str) -> String {
-    if name.contains('.') { quoted(name) } else { name.to_owned() }
-}
 
 /// Returns the tables of a program, by its command line: with the parameters that it names in braces.
 pub(crate) fn program(line: &str) -> String {
@@ -59,7 +51,8 @@ pub(crate) fn program(line: &str) -> String {
     if named.is_empty() && line.contains("{seed}") && !line.contains("{weights-file}") {
         words.push("{placeholder-tuned}");
     }
-    let tuned = |name: &str| format!("{} = {{ start = 100, low = 0, high = 1000 }}\n", key(name));
+    let tuned =
+        |name: &str| format!("{} = {{ start = 100, low = 0, high = 1000 }}\n", toml_key(name));
     let (fill, remove, parameters) = match named.is_empty() {
         true => (
             "one line for each parameter of yours",
@@ -72,7 +65,7 @@ pub(crate) fn program(line: &str) -> String {
             named.into_iter().map(tuned).collect(),
         ),
     };
-    let words: Vec<String> = words.into_iter().map(quoted).collect();
+    let words: Vec<String> = words.into_iter().map(toml_string).collect();
     let text = include_str!("init_program.toml").replace("MEANING", command::MEANING);
     let text = text.replace("FILL", fill).replace("REMOVE", remove);
     text.replace("PARAMETERS", &parameters).replace("WORDS", &words.join(", "))
@@ -96,7 +89,7 @@ fn player(heuristic: &str, depth: Depth) -> String {
     {
         let value = match settings.dead_value {
             TerminalValue::Number(value) => format!("{value:e}"),
-            TerminalValue::Static(_) => quoted("static"),
+            TerminalValue::Static(_) => toml_string("static"),
         };
         text += &format!(
             "# The value of a lost position, where 0 would be more than that of many others.\n\

@@ -189,9 +189,8 @@ fn longest_key<'d, 't, 'p>(
     table: &'d DeTable<'t>,
     path: &'p str,
 ) -> Option<(&'d Spanned<DeValue<'t>>, &'p str)> {
-    let ends = path.match_indices('.').map(|(end, _)| end).chain([path.len()]);
-    let ends: Vec<usize> = ends.collect();
-    ends.into_iter().rev().find_map(|end| {
+    let ends = path.rmatch_indices('.').map(|(end, _)| end);
+    [path.len()].into_iter().chain(ends).find_map(|end| {
         let after = path[end..].strip_prefix('.').unwrap_or("");
         Some((table.get(&path[..end])?, after))
     })

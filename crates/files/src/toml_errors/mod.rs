@@ -25,7 +25,7 @@ mod wording;
 
 pub use mistake::{Mistake, nearest};
 use shown::char_boundary;
-pub use shown::{list, number, shortened, shown};
+pub use shown::{list, number, shortened, shown, toml_key, toml_string};
 
 pub use document::{Document, read_file};
 pub use schema::file_schema;

@@ -12,60 +12,80 @@ type Object = Map<String, Value>;
 
 /// A schema with its references resolved: a value must match one of the choices.
 pub(super) struct SchemaNode<'s> {
+    /// The schema that its references are within.
+    pub(super) root: &'s Value,
     choices: Vec<&'s Object>,
     /// The description of the key or of its type.
     pub(super) description: Option<&'s str>,
 }
 
-/// The keys that a table may have and must have.
-pub(super) struct TableShape<'s> {
-    /// The known keys and their schemas.
-    pub(super) properties: Vec<(&'s str, &'s Value)>,
-    /// Whether other keys are allowed.
-    pub(super) is_open: bool,
-    /// The schema of other keys, if they have one.
-    pub(super) others: Option<&'s Value>,
-    /// Whether exactly one of the known keys must be present.
-    pub(super) is_exclusive: bool,
-    /// Whether at least one of the known keys must be present.
-    pub(super) needs_any: bool,
-    /// The keys that must be present.
-    pub(super) required: Vec<&'s str>,
-}
+/// A schema of a table: the keys that it may have and must have.
+#[derive(Clone, Copy)]
+pub(super) struct TableShape<'s>(&'s Object);
 
 impl<'s> TableShape<'s> {
+    /// Returns the known keys and their schemas.
+    pub(super) fn properties(self) -> impl Iterator<Item = (&'s String, &'s Value)> {
+        self.0.get("properties").and_then(Value::as_object).into_iter().flatten()
+    }
+
     /// Returns a known key and its schema.
-    pub(super) fn property(&self, name: &str) -> Option<(&'s str, &'s Value)> {
-        let property = self.properties.iter().find(|(known, _)| *known == name);
-        property.copied()
+    pub(super) fn property(self, name: &str) -> Option<(&'s String, &'s Value)> {
+        self.0.get("properties")?.as_object()?.get_key_value(name)
     }
 
     /// Returns the known keys.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
-        self.properties.iter().map(|(name, _)| *name)
+    pub(super) fn names(self) -> impl Iterator<Item = &'s str> {
+        self.properties().map(|(name, _)| name.as_str())
+    }
+
+    /// Whether other keys are allowed.
+    pub(super) fn is_open(self) -> bool {
+        self.0.get("additionalProperties") != Some(&Value::Bool(false))
+    }
+
+    /// Returns the schema of other keys, if they have one.
+    pub(super) fn others(self) -> Option<&'s Value> {
+        self.0.get("additionalProperties").filter(|others| others.is_object())
+    }
+
+    /// Whether exactly one of the known keys must be present.
+    pub(super) fn is_exclusive(self) -> bool {
+        self.0.contains_key("maxProperties")
+    }
+
+    /// Whether at least one of the known keys must be present.
+    pub(super) fn needs_any(self) -> bool {
+        self.0.contains_key("minProperties")
+    }
+
+    /// Returns the keys that must be present.
+    pub(super) fn required(self) -> impl Iterator<Item = &'s str> {
+        let required = self.0.get("required").and_then(Value::as_array);
+        required.into_iter().flatten().filter_map(Value::as_str)
     }
 }
 
 impl<'s> SchemaNode<'s> {
     /// Resolves a schema within its root schema.
     pub(super) fn new(root: &'s Value, schema: &'s Value) -> Self {
-        let mut node = Self { choices: Vec::new(), description: None };
-        node.add(root, schema);
+        let mut node = Self { root, choices: Vec::new(), description: None };
+        node.add(schema);
         node
     }
 
-    fn add(&mut self, root: &'s Value, schema: &'s Value) {
+    fn add(&mut self, schema: &'s Value) {
         let Some(node) = schema.as_object() else { return };
         // The description of a type takes precedence over the description of its use.
         if let Some(reference) = node.get("$ref").and_then(Value::as_str) {
-            let target = root.pointer(reference.trim_start_matches('#'));
-            self.add(root, target.unwrap_or(&Value::Null));
+            let target = self.root.pointer(reference.trim_start_matches('#'));
+            self.add(target.unwrap_or(&Value::Null));
         }
         let description = node.get("description").and_then(Value::as_str);
         self.description = self.description.or(description);
         let choices = ["oneOf", "anyOf"].map(|key| node.get(key).and_then(Value::as_array));
         for choice in choices.into_iter().flatten().flatten() {
-            self.add(root, choice);
+            self.add(choice);
         }
         if ["$ref", "oneOf", "anyOf"].iter().all(|key| !node.contains_key(*key)) {
             self.choices.push(node);
@@ -85,13 +105,9 @@ impl<'s> SchemaNode<'s> {
 
     /// Returns the strings to choose from; empty if any string or none is allowed.
     pub(super) fn words(&self) -> Vec<&'s str> {
-        self.of_type("string")
-            .flat_map(|choice| {
-                let several = choice.get("enum").and_then(Value::as_array);
-                several.into_iter().flatten().chain(choice.get("const"))
-            })
-            .filter_map(Value::as_str)
-            .collect()
+        let strings = self.of_type("string");
+        let words = strings.flat_map(|choice| listed(choice).chain(choice.get("const")));
+        words.filter_map(Value::as_str).collect()
     }
 
     /// Returns the shape of the table that is allowed here and knows most of these keys, if one is
@@ -101,22 +117,7 @@ impl<'s> SchemaNode<'s> {
             keys.iter().filter(|key| shape.property(key).is_some()).count()
         };
         // The last of equals is the largest.
-        self.of_type("object").map(Self::shape).rev().max_by_key(known)
-    }
-
-    fn shape(table: &'s Object) -> TableShape<'s> {
-        let properties = table.get("properties").and_then(Value::as_object);
-        let properties = properties.into_iter().flatten();
-        let required = table.get("required").and_then(Value::as_array);
-        let required = required.into_iter().flatten();
-        TableShape {
-            properties: properties.map(|(key, schema)| (key.as_str(), schema)).collect(),
-            is_open: table.get("additionalProperties") != Some(&Value::Bool(false)),
-            others: table.get("additionalProperties").filter(|others| others.is_object()),
-            needs_any: table.contains_key("minProperties"),
-            is_exclusive: table.contains_key("maxProperties"),
-            required: required.filter_map(Value::as_str).collect(),
-        }
+        self.of_type("object").map(TableShape).rev().max_by_key(known)
     }
 
     /// Whether only values of this type are allowed here.
@@ -168,7 +169,7 @@ impl<'s> SchemaNode<'s> {
         for choice in &self.choices {
             match choice.get("type").and_then(Value::as_str) {
                 Some("integer") if choice.contains_key("enum") => {
-                    choices.extend(numbers(choice).map(Value::to_string));
+                    choices.extend(listed(choice).map(Value::to_string));
                 }
                 Some("integer") => choices.push(format!("an integer{}", bounds(choice))),
                 Some("number") => choices.push(format!("a number{}", bounds(choice))),
@@ -192,14 +193,14 @@ impl<'s> SchemaNode<'s> {
     }
 }
 
-/// Returns the numbers to choose from, if the choice is an enumeration.
-fn numbers(choice: &Object) -> impl Iterator<Item = &Value> {
+/// Returns the values to choose from, if the choice is an enumeration.
+fn listed(choice: &Object) -> impl Iterator<Item = &Value> {
     let several = choice.get("enum").and_then(Value::as_array);
     several.into_iter().flatten()
 }
 
 fn is_within(choice: &Object, value: f64) -> bool {
-    let is_listed = numbers(choice).any(|listed| listed.as_f64() == Some(value));
+    let is_listed = listed(choice).any(|one| one.as_f64() == Some(value));
     let bound = |key| choice.get(key).and_then(Value::as_f64);
     (is_listed || !choice.contains_key("enum"))
         && bound("minimum").is_none_or(|low| value >= low)

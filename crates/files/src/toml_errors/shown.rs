@@ -20,6 +20,16 @@ pub fn shown(path: &str) -> String {
     shown
 }
 
+/// A text as TOML writes it.
+pub fn toml_string(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+/// A key of a table as TOML writes it: one with points stands in quotes.
+pub fn toml_key(name: &str) -> String {
+    if name.contains('.') { toml_string(name) } else { name.to_owned() }
+}
+
 /// Names as a sentence lists them: "a, b or c".
 pub fn list(names: &[String], last: &str) -> String {
     match names {

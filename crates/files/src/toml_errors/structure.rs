@@ -61,7 +61,7 @@ impl<'s> Checker<'s> {
                 let keys: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
                 if let Some(shape) = expected.table(&keys) {
                     self.table(&shape, path, table, &span);
-                    return !(shape.is_exclusive && table.is_empty());
+                    return !(shape.is_exclusive() && table.is_empty());
                 }
             }
             DeValue::Array(items) => {
@@ -79,7 +79,7 @@ impl<'s> Checker<'s> {
         }
         let is_right = expected.allows(value.get_ref());
         if !is_right {
-            self.mistakes.push(wording::wrong_value(self.root, &expected, path, value));
+            self.mistakes.push(wording::wrong_value(&expected, path, value));
         }
         is_right
     }
@@ -96,15 +96,15 @@ impl<'s> Checker<'s> {
         for (key, value) in table.iter_mut() {
             let name = key.get_ref().as_ref();
             let property = shape.property(name);
-            known.extend(property.map(|(name, _)| (name, key.span())));
-            if let Some(schema) = property.map(|(_, schema)| schema).or(shape.others) {
+            known.extend(property.map(|(name, _)| (name.as_str(), key.span())));
+            if let Some(schema) = property.map(|(_, schema)| schema).or(shape.others()) {
                 if !self.value(schema, &join(path, name), value) {
                     wrong.push(name.to_owned());
                 }
-            } else if !shape.is_open && self.mistakes.len() >= MAX_ADVISED {
+            } else if !shape.is_open() && self.mistakes.len() >= MAX_ADVISED {
                 self.mistakes.push(Mistake::new(key.span(), "unknown key", "expected another one"));
                 wrong.push(name.to_owned());
-            } else if !shape.is_open {
+            } else if !shape.is_open() {
                 let guess = nearest(name, shape.names());
                 let tables = self.tables_with_key(name);
                 let mistake = wording::unknown_key(shape, path, name, key.span(), guess, tables);
@@ -115,17 +115,17 @@ impl<'s> Checker<'s> {
             }
         }
         let has_any = !(known.is_empty() && wrong.is_empty());
-        let lacks_any = shape.needs_any && !has_any && self.is_complete;
-        if shape.is_exclusive && known.len() > 1 || lacks_any {
+        let lacks_any = shape.needs_any() && !has_any && self.is_complete;
+        if shape.is_exclusive() && known.len() > 1 || lacks_any {
             let mistake = wording::wrong_choice(shape, path, &known, span);
             self.mistakes.push(mistake);
         }
-        if shape.is_exclusive {
+        if shape.is_exclusive() {
             // The first key is taken for the intended one.
             wrong.extend(known.iter().skip(1).map(|(name, _)| (*name).to_owned()));
         } else if self.is_complete {
-            for name in &shape.required {
-                if !table.contains_key(*name) && !guesses.contains(name) {
+            for name in shape.required() {
+                if !table.contains_key(name) && !guesses.contains(&name) {
                     let schema = shape.property(name).map(|(_, schema)| schema);
                     let expected = self.node(schema.unwrap_or(&Value::Null));
                     let mistake = wording::missing(&expected, path, name, span);
@@ -154,8 +154,8 @@ impl<'s> Checker<'s> {
 
     fn add_keys(&self, schema: &'s Value, path: &str, tables: &mut HashMap<&'s str, Vec<String>>) {
         let shape = self.node(schema).table(&[]);
-        for (key, schema) in shape.iter().flat_map(|shape| &shape.properties) {
-            tables.entry(key).or_default().push(path.to_owned());
+        for (key, schema) in shape.into_iter().flat_map(TableShape::properties) {
+            tables.entry(key.as_str()).or_default().push(path.to_owned());
             self.add_keys(schema, &join(path, key), tables);
         }
     }

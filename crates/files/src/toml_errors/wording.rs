@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use serde_json::Value;
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::schema_node::{SchemaNode, TableShape};
-use super::shown::{join, shown};
+use super::shown::{join, shown, toml_string};
 use super::{Mistake, list, nearest, shortened};
 
 /// The length in bytes of a string that was found, from which its middle is left out.
@@ -15,7 +14,6 @@ const MAX_FOUND: usize = 120;
 
 /// Describes a value that violates the schema.
 pub(super) fn wrong_value(
-    root: &Value,
     expected: &SchemaNode<'_>,
     path: &str,
     value: &Spanned<DeValue<'_>>,
@@ -25,7 +23,7 @@ pub(super) fn wrong_value(
     let label = format!("expected {}, found {}", expected.in_words(), in_words(found));
     let purpose = expected.description.map(one_line);
     Mistake {
-        help: repair(root, expected, path, found).or(purpose),
+        help: repair(expected, path, found).or(purpose),
         ..Mistake::new(value.span(), message, label)
     }
 }
@@ -35,12 +33,7 @@ const COMMANDS: [&str; 3] = ["program", "engine", "opponent-engine"];
 
 /// Proposes a small change that makes a value valid: another spelling, the nearest word, the array or the table that it
 /// belongs in.
-fn repair(
-    root: &Value,
-    expected: &SchemaNode<'_>,
-    path: &str,
-    found: &DeValue<'_>,
-) -> Option<String> {
+fn repair(expected: &SchemaNode<'_>, path: &str, found: &DeValue<'_>) -> Option<String> {
     let is_right = |text: &&String| {
         let value = DeValue::parse(text).ok();
         value.is_some_and(|value| expected.allows(value.get_ref()))
@@ -65,15 +58,10 @@ fn repair(
         let is_line = COMMANDS.contains(&key) && !text.contains(['\'', '"', '\\']);
         let words = if is_line { text.split_whitespace().collect() } else { vec![text] };
         let words: Vec<_> = words.iter().map(|word| toml_string(word)).collect();
-        let is_item = SchemaNode::new(root, items).allows(found);
+        let is_item = SchemaNode::new(expected.root, items).allows(found);
         return is_item.then(|| format!("write it as [{}]", words.join(", ")));
     }
     chosen_table(&expected.table(&[])?, path, found)
-}
-
-/// A text as TOML writes it.
-fn toml_string(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
 }
 
 /// Proposes the table that a word chooses, where exactly one of several can be.
@@ -82,7 +70,7 @@ pub(super) fn chosen_table(
     path: &str,
     found: &DeValue<'_>,
 ) -> Option<String> {
-    let word = found.as_str().filter(|_| shape.is_exclusive)?;
+    let word = found.as_str().filter(|_| shape.is_exclusive())?;
     Some(format!("write `[{path}.{}]`", nearest(word, shape.names())?))
 }
 
@@ -118,7 +106,7 @@ pub(super) fn missing(
     let place = join(path, name);
     let table = expected.table(&[]).filter(|_| expected.is_only("object"));
     let (message, action) = match table {
-        Some(shape) if shape.is_exclusive => {
+        Some(shape) if shape.is_exclusive() => {
             (format!("missing table `[{place}.…]`"), format!("add {}", tables(&shape, &place)))
         }
         Some(_) => (format!("missing table `[{place}]`"), format!("add a table `[{place}]`")),
@@ -141,7 +129,7 @@ pub(super) fn wrong_choice(
     known: &[(&str, Range<usize>)],
     span: &Range<usize>,
 ) -> Mistake {
-    let count = if shape.is_exclusive { "exactly" } else { "at least" };
+    let count = if shape.is_exclusive() { "exactly" } else { "at least" };
     let names = list(&quoted(shape.names()), "and");
     let message = format!("`[{path}]` takes {count} one of {names}");
     if let [.., (_, last)] = known {
@@ -149,7 +137,7 @@ pub(super) fn wrong_choice(
         let label = format!("found {}", list(&found, "and"));
         return Mistake::new(last.clone(), message, label).help("keep one of them");
     }
-    let help = if shape.is_exclusive {
+    let help = if shape.is_exclusive() {
         format!("add {}", tables(shape, path))
     } else {
         "add one of them".to_owned()

@@ -25,11 +25,9 @@ pub fn of(weights: &Configuration) -> Option<&'static Baseline> {
 
 /// Describes weights and a player without a stored baseline, in words for a message.
 pub fn describe_missing(weights: &Configuration) -> String {
-    let words = weights.subject.to_string();
-    let Some(preset) = weights.preset() else {
-        return format!("weights of no preset with {words}");
-    };
-    format!("the weights of {} with {words}", preset.name)
+    let of_preset = weights.preset().map(|preset| format!("the weights of {}", preset.name));
+    let whose = of_preset.as_deref().unwrap_or("weights of no preset");
+    format!("{whose} with {}", weights.subject)
 }
 
 /// Returns the weights and the player whose scores are stored, in words for a message.

@@ -19,7 +19,6 @@
 mod ablation;
 mod finals;
 mod generation;
-mod new_spec;
 mod observer;
 mod open;
 pub mod pilot;

@@ -95,13 +95,13 @@ impl CampaignSpec {
             return Vec::new();
         }
         let space = &self.search_space;
-        let tuned = space.weights();
-        tuned.filter_map(|(at, range)| space.at_bound(at, range, weights.values[at])).collect()
+        let tuned = space.tuned.iter();
+        tuned.filter_map(|(at, range)| space.at_bound(*at, range, weights.values[*at])).collect()
     }
 
     /// Whether the weight at this index of the heuristic's list is tuned.
     pub fn is_tuned(&self, index: usize) -> bool {
-        self.search_space.dimension(index).is_some()
+        self.search_space.is_tuned(index)
     }
 
     /// Returns warnings about settings that are valid but hardly meant: a start at a bound, weights
@@ -117,7 +117,7 @@ impl CampaignSpec {
                 number(value)
             ));
         }
-        if start.saturates() {
+        if start.board_player().is_some_and(|player| player.weights.saturates()) {
             let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
                           tell boards apart - make the weights smaller";
             warnings.push(format!("the starting weights are too large: {advice}"));

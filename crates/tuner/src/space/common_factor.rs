@@ -31,7 +31,7 @@ impl Scaled {
     fn by(factor: f64, space: &SearchSpace) -> Option<Self> {
         let start = &space.start;
         let (mut weights, mut names) = (start.clone(), Vec::new());
-        for (index, range) in space.weights() {
+        for &(index, range) in &space.tuned {
             let (spec, value) = (&start.subject.parameters()[index], start.values[index]);
             let is_setting = space.search_setting(index).is_some();
             if is_setting || !spec.is_factor() || value.abs() <= 0.0 {

@@ -47,7 +47,7 @@ impl CampaignSpec {
 }
 
 /// Reports constraints that no candidate around the start fulfils, as of an equality of numbers.
-pub(crate) fn check_room(spec: &CampaignSpec, document: &mut Document<'_>) {
+pub(super) fn check_room(spec: &CampaignSpec, document: &mut Document<'_>) {
     if spec.allowed_points() == 0 {
         let message = "the constraints leave no room for a search";
         let label = format!("of {POINTS} candidates around the start none fulfils them");

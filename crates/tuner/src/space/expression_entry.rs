@@ -100,45 +100,31 @@ fn report_term_names(terms: &str, taken: &[&str], document: &mut Document<'_>) {
     for (term, span) in document.keys(terms) {
         for (name, span) in document.keys(&format!("{terms}.{term}.parameters")) {
             let weight = format!("{term}-{}", name.replace('_', "-"));
-            names.push(Name {
-                is_valid: is_name(&name, '_') && is_free(&name),
-                name,
-                weight,
-                span,
-            });
+            let is_valid = is_name(&name, '_') && is_free(&name);
+            names.push((name, span, is_valid.then_some(weight)));
         }
-        names.push(Name { is_valid: is_name(&term, '-'), weight: term.clone(), name: term, span });
+        let weight = is_name(&term, '-').then(|| term.clone());
+        names.push((term, span, weight));
     }
     let words =
         "lower-case letters and digits, a letter first and after each `-` or `_`, and no variable";
     report_names(names, taken, words, document);
 }
 
-/// A name in a file.
-pub(super) struct Name {
-    pub(super) name: String,
-    /// Whether it is made of what names are made of.
-    pub(super) is_valid: bool,
-    /// What no other name has.
-    pub(super) weight: String,
-    pub(super) span: Range<usize>,
-}
-
-/// Reports names that are not made of `words`, or taken.
+/// Reports names of a file that are not made of `words`, or taken: each comes with its span, and with what no other name
+/// has, unless it is made of something else.
 pub(super) fn report_names(
-    names: impl IntoIterator<Item = Name>,
+    names: impl IntoIterator<Item = (String, Range<usize>, Option<String>)>,
     taken: impl IntoIterator<Item = String>,
     words: &str,
     document: &mut Document<'_>,
 ) {
     let mut taken: HashSet<String> = taken.into_iter().collect();
-    for Name { name, is_valid, weight, span } in names {
-        let label = if !is_valid {
-            format!("expected {words}")
-        } else if !taken.insert(weight) {
-            "expected another name: this one is taken".to_owned()
-        } else {
-            continue;
+    for (name, span, own) in names {
+        let label = match own.map(|own| taken.insert(own)) {
+            None => format!("expected {words}"),
+            Some(false) => "expected another name: this one is taken".to_owned(),
+            Some(true) => continue,
         };
         let message = format!("`{}` cannot be a name", name.escape_debug());
         let help = "columns, exports, expressions and requests to a program refer to numbers by these names";

@@ -125,37 +125,45 @@ pub(super) struct ValidationTable {
     pub(super) baseline: Option<ValidationBaseline>,
 }
 
-/// Settles the games after a search.
-///
-/// `games` are the fewest of the budget, which counts those of the whole campaign if `is_whole`. With
-/// `has_mean` the search ends with a mean that needs no race, and with `is_stored` stored scores of the
-/// starting weights serve by default.
-pub(super) fn settle(
-    (race, measurement): (SelectionTable, ValidationTable),
-    games: u64,
-    is_whole: bool,
-    has_mean: bool,
-    is_stored: bool,
-    is_match: bool,
-) -> (Selection, Validation) {
-    let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
-    let share = if is_whole { RACE_OF_ALL } else { RACE };
-    let of_race = if has_mean { 0 } else { of(share).min(MAX_RACE) };
-    let of_race = race.games.unwrap_or(of_race as u32);
-    let selection = Selection { finalists: race.finalists, games: of_race };
-    let usual = if is_stored { ValidationBaseline::Stored } else { ValidationBaseline::Played };
-    let baseline = measurement.baseline.unwrap_or(usual);
-    let stops = measurement.games.is_none();
-    let mut validation = Validation { games: 0, baseline, stops, is_match };
-    let (low, high) = VALIDATION_LIMITS;
-    let each = if is_whole {
-        let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
-        (all / u64::from(validation.sides())).max(2)
-    } else {
-        of(VALIDATION).clamp(low, high)
-    };
-    validation.games = measurement.games.unwrap_or(each as u32);
-    (selection, validation)
+impl SelectionTable {
+    /// Settles the race. `games` are the fewest of the budget, which counts those of the whole campaign if
+    /// `is_whole`; with `has_mean` the search ends with a mean that needs no race.
+    pub(super) fn settle(self, games: u64, is_whole: bool, has_mean: bool) -> Selection {
+        let share = if is_whole { RACE_OF_ALL } else { RACE };
+        let usual = if has_mean { 0 } else { part(games, share).min(MAX_RACE) };
+        Selection { finalists: self.finalists, games: self.games.unwrap_or(usual as u32) }
+    }
+}
+
+impl ValidationTable {
+    /// Settles the measurement, with the games of the budget as for the race. Stored scores of the starting weights serve by
+    /// default if they `are_stored`.
+    pub(super) fn settle(
+        self,
+        games: u64,
+        is_whole: bool,
+        are_stored: bool,
+        is_match: bool,
+    ) -> Validation {
+        let usual =
+            if are_stored { ValidationBaseline::Stored } else { ValidationBaseline::Played };
+        let baseline = self.baseline.unwrap_or(usual);
+        let stops = self.games.is_none();
+        let mut settled = Validation { games: 0, baseline, stops, is_match };
+        let (low, high) = VALIDATION_LIMITS;
+        let each = if is_whole {
+            let all = part(games, VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
+            (all / u64::from(settled.sides())).max(2)
+        } else {
+            part(games, VALIDATION).clamp(low, high)
+        };
+        settled.games = self.games.unwrap_or(each as u32);
+        settled
+    }
+}
+
+fn part(games: u64, (share, all): (u64, u64)) -> u64 {
+    games.saturating_mul(share) / all
 }
 
 /// The fewest and the most games that a search plays within the limits of its budget; a number of

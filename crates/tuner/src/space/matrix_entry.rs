@@ -3,10 +3,9 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, WeightEntry};
+use super::weight_entry::{RangeTable, SpaceReader};
 use tune2048_engine::heuristic::MatrixLayout;
-use tune2048_engine::heuristic::corner_matrix::{CELLS, NAME, PUBLISHED, WEIGHTS};
+use tune2048_engine::heuristic::corner_matrix::{CELLS, NAME, PUBLISHED};
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::{Document, number};
 
@@ -69,24 +68,20 @@ impl SpaceReader<'_, '_> {
                 let start = start_matrix(table);
                 if self.document.is_sound(MATRIX) {
                     if table.layout == MatrixLayout::Free {
-                        self.free_matrix(table, &start);
+                        for (cell, start) in start.iter().enumerate() {
+                            let (start, low, high) = (Some(*start), table.low, table.high);
+                            let range = RangeTable { start, low, high, ..RangeTable::default() };
+                            self.range(cell, &range, MATRIX);
+                        }
                     } else {
                         check_ordered_matrix(table, &start, self.document);
-                        self.tune(Dimension::Matrix(table.layout), MATRIX);
+                        self.space.layout = self.tunes(MATRIX).then_some(table.layout);
                     }
                 }
                 start
             }
         };
         self.space.start.values[..CELLS].copy_from_slice(&start);
-    }
-
-    fn free_matrix(&mut self, table: &LayoutTable, start: &[f64; CELLS]) {
-        for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
-            let (start, low, high) = (Some(start), table.low, table.high);
-            let range = RangeTable { start, low, high, ..RangeTable::default() };
-            self.weight(cell, weight, &WeightEntry::Range(range), MATRIX);
-        }
     }
 }
 

@@ -18,7 +18,7 @@ use super::settings::{
 };
 use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use crate::statistics::Objective;
-use crate::subject::{CommandSettings, Configuration, NamedOpponent, Opponent, Subject};
+use crate::subject::{CommandSettings, Configuration, Subject};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
@@ -42,11 +42,11 @@ pub(super) fn search_space(
     if let HeuristicTable::Command(table) = table {
         report_placeholders(table, &player.player, document);
     }
-    let ends = space.weights().flat_map(|(at, range)| [(at, range.low), (at, range.high)]);
+    let ends = space.tuned.iter().flat_map(|(at, range)| [(*at, range.low), (*at, range.high)]);
     check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
     // A range with a mistake is one that was meant.
     let is_sound = document.mistakes() == before && document.is_complete("heuristic");
-    if space.tuned.is_empty() && is_sound {
+    if space.dimensions() == 0 && is_sound {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.is_program() {
             "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"
@@ -68,7 +68,10 @@ fn read_heuristic(table: &HeuristicTable, reader: &mut SpaceReader<'_, '_>) {
     }
     for (index, key, entry) in table.weights(&subject) {
         let path = format!("heuristic.{}.{key}", subject.table_name());
-        reader.weight(index, &subject.parameters()[index], entry, &path);
+        match entry.range() {
+            Ok(table) => reader.range(index, &table, &path),
+            Err(fixed) => reader.space.start.values[index] = fixed,
+        }
     }
     if let HeuristicTable::Command(table) = table {
         reader.parameters(&table.0);
@@ -123,12 +126,6 @@ pub(super) fn check_budget(games: u64, needed: impl Fn(u64) -> u64, document: &m
     }
 }
 
-/// Whether the candidates of a generation play each other.
-pub(super) fn candidates_meet(space: &SearchSpace) -> bool {
-    let command = space.start.subject.command();
-    command.is_some_and(|command| command.opponent == Some(Opponent::Named(NamedOpponent::Other)))
-}
-
 /// Tells the program of a search space what its scores are, and whom it plays against.
 pub(super) fn settle_results(table: &ObjectiveTable, space: &mut SearchSpace) {
     let kind = table.score_kind(&space.start.subject);
@@ -164,12 +161,8 @@ pub(super) fn objective(
             if document.is_complete("objective") {
                 let label = "expected a key `tile` beside it, found none";
                 let help = "add the tile to reach, for example tile = 2048";
-                document.report_at(
-                    "objective.maximize",
-                    "\"tile-share\" needs a tile",
-                    label,
-                    help,
-                );
+                let message = "\"tile-share\" needs a tile";
+                document.report_at("objective.maximize", message, label, help);
             }
             None
         }

@@ -10,8 +10,8 @@
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `final_games` | its tables except for the weights |
 //! | `defaults` | what fills the settings that are left out |
-//! | `heuristic_table`, `board_table` | the table `[heuristic.…]`, shared with weights files |
-//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry`, `parameter_reader` | the entries of that table |
+//! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_reader` | the entries of that table |
 //! | `opponents` | several opponents of a match |
 //! | `constraint` | conditions that weights fulfil |
 //! | `player_entry` | the player, whose numbers may be tuned like weights |
@@ -24,7 +24,6 @@
 //! | `limits` | limits of the budget in place of those of a file |
 //! | `overview` | all settings as text |
 
-mod board_table;
 mod bounds;
 pub(crate) mod command_entry;
 mod common_factor;
@@ -40,7 +39,6 @@ mod matrix_entry;
 mod meaning;
 pub(crate) mod opponents;
 mod overview;
-pub(crate) mod parameter_entry;
 mod parameter_reader;
 mod player_entry;
 mod range;
@@ -54,13 +52,11 @@ mod weight_entry;
 pub use bounds::WeightAtBound;
 pub use command_entry::placeholders;
 pub use common_factor::Scaled;
-pub(crate) use constraint::check_room;
 pub use defaults::{Defaults, RecordedDefaults, SearchRules};
 pub use difference::Difference;
 pub(crate) use final_games::BASELINE;
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{check_name, fixed_weights};
-pub(crate) use read::check_optimizer;
 pub use read::schema;
 pub use search_space::CoordinateRange;
 pub use settings::{AdaptiveGames, Budget, GamesPerCandidate, OnNoise, PilotSettings, WarmStart};

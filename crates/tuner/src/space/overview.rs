@@ -7,7 +7,7 @@ use super::expression_entry::written_terms;
 use super::format::CampaignFile;
 use super::parameter_reader::listed;
 use super::player_entry::TABLE;
-use super::search_space::{Dimension, SearchSpace};
+use super::search_space::SearchSpace;
 use crate::subject::Encoding;
 use tune2048_engine::heuristic::{HeuristicKind, MatrixLayout, Scale};
 use tune2048_files::toml_errors::number;
@@ -59,18 +59,14 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let line = |(index, path): (usize, String)| (path, range_in_words(search_space, index));
     let parameters = subject.parameters();
     let first = parameters.len() - subject.search_settings().len();
-    let tuned = parameters.iter().enumerate().skip(first);
-    let tuned = tuned.map(|(index, spec)| (index, format!("{TABLE}.{}", spec.name)));
-    let mut lines: Vec<(String, String)> = tuned.map(line).collect();
+    let tuned = parameters[first..].iter().map(|spec| format!("{TABLE}.{}", spec.name));
+    let mut lines: Vec<(String, String)> = (first..).zip(tuned).map(line).collect();
     if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
         lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
     }
     if let Some(HeuristicKind::CornerMatrix(_)) = heuristic {
-        let layout = match search_space.dimension(0) {
-            None => json!("fixed"),
-            Some(Dimension::Weight(..)) => json!(MatrixLayout::Free),
-            Some(Dimension::Matrix(layout)) => json!(layout),
-        };
+        let free = search_space.range(0).map(|_| MatrixLayout::Free);
+        let layout = search_space.layout.or(free).map_or(json!("fixed"), |layout| json!(layout));
         lines.push((format!("{path}.layout"), in_words(&layout)));
     }
     if let Some(HeuristicKind::Tuples(tuples)) = heuristic {
@@ -104,16 +100,16 @@ fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
     }
     if let Encoding::Choice(choices) = &parameter.encoding {
         let start = choices[start as usize].to_json();
-        return match search_space.dimension(index) {
+        return match search_space.range(index) {
             None => format!("{start}, fixed{condition}"),
             Some(_) => format!("{start}, tuned among {}{condition}", listed(choices, ", ")),
         };
     }
     let start = number(start);
-    match search_space.dimension(index) {
+    match search_space.range(index) {
+        None if search_space.is_tuned(index) => format!("{start}, tuned"),
         None => format!("{start}, fixed"),
-        Some(Dimension::Matrix(_)) => format!("{start}, tuned"),
-        Some(Dimension::Weight(_, range)) => {
+        Some(range) => {
             let (low, high) = (number(range.low), number(range.high));
             let integers = if range.integer { " in integers" } else { "" };
             let scale = match range.scale {

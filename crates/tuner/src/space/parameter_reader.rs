@@ -5,16 +5,13 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::parameter_entry::{
-    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, numbers, toml_key,
-};
+use super::command_entry::{Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable};
 use super::range::Range;
-use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, report_rule};
+use super::weight_entry::{RangeTable, SpaceReader, report_rule};
 use crate::subject::{Argument, Choice, Condition, Encoding};
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::shown::is_hidden;
-use tune2048_files::toml_errors::{Document, shown};
+use tune2048_files::toml_errors::{Document, shown, toml_key};
 
 impl SpaceReader<'_, '_> {
     /// Reads the parameters of a program into a search space that has their names.
@@ -43,9 +40,12 @@ impl SpaceReader<'_, '_> {
                 {
                     report_no_range(name, &path, "found \"tune\"", self.document);
                 }
-                (_, ParameterEntry::Fixed(fixed)) => {
-                    let values = &mut self.space.start.values[index..index + length];
-                    values.copy_from_slice(&numbers(fixed));
+                (_, ParameterEntry::Fixed(Argument::One(fixed))) => {
+                    let number = subject.parameter(index).number_of(fixed);
+                    self.space.start.values[index] = number.unwrap_or_default();
+                }
+                (_, ParameterEntry::Fixed(Argument::Array(entries))) => {
+                    self.space.start.values[index..index + length].copy_from_slice(entries);
                 }
                 (_, ParameterEntry::Tuned(table)) if self.document.is_sound(&path) => {
                     TunedReader { name, path: &path, table, index, length, reader: self }.read();
@@ -105,10 +105,7 @@ impl TunedReader<'_, '_, '_> {
         let mut conditions = self.table.conditions();
         for Condition { parameter: name, values } in &conditions {
             let at = above.iter().position(|other| other.name == *name);
-            let range = match at.and_then(|at| self.reader.space.dimension(at)) {
-                Some(Dimension::Weight(_, range)) => Some(range),
-                _ => None,
-            };
+            let range = at.and_then(|at| self.reader.space.range(at));
             let can_have = |value: &&Choice, at: usize| {
                 let start = self.reader.space.start.values[at];
                 above[at].number_of(value).is_some_and(|number| match range {
@@ -130,13 +127,8 @@ impl TunedReader<'_, '_, '_> {
                 None if values.is_empty() => "expected a value or more, found none".to_owned(),
                 None => continue,
             };
-            let key = format!("only-when.{name}");
-            self.report(
-                &key,
-                NEVER,
-                label,
-                "name a parameter that stands above, and values that it can have",
-            );
+            let help = "name a parameter that stands above, and values that it can have";
+            self.report(&format!("only-when.{name}"), NEVER, label, help);
         }
         let mut left: IndexMap<String, Vec<Choice>> = IndexMap::new();
         let mut next = 0;
@@ -180,15 +172,9 @@ impl TunedReader<'_, '_, '_> {
         let texts: HashSet<String> = list.iter().map(Choice::to_string).collect();
         if !(2..=MAX_LENGTH).contains(&list.len()) || texts.len() < list.len() || !is_rising {
             let label = format!("expected 2 to {MAX_LENGTH}");
-            self.report(
-                key,
-                "choices must differ, and values rise",
-                label,
-                "to fix a parameter, give its value alone",
-            );
-            return;
+            let help = "to fix a parameter, give its value alone";
+            return self.report(key, "choices must differ, and values rise", label, help);
         }
-        let expected = format!("expected one of {}", listed(list, ", "));
         let start = match &table.start {
             Some(Argument::One(start)) => list.iter().position(|choice| choice == start),
             _ => None,
@@ -197,18 +183,15 @@ impl TunedReader<'_, '_, '_> {
             Some(start) => self.reader.space.start.values[self.index] = start as f64,
             None => {
                 let rule = format!("the start must be one of the {key}");
-                self.report(
-                    "start",
-                    &rule,
-                    expected,
-                    "give as `start` what the program does without tuning",
-                );
+                let label = format!("expected one of {}", listed(list, ", "));
+                let help = "give as `start` what the program does without tuning";
+                self.report("start", &rule, label, help);
             }
         }
         let high = (list.len() - 1) as f64;
         let unordered = key == "choices";
         let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true, unordered };
-        self.reader.tune(Dimension::Weight(self.index, range), self.path);
+        self.reader.tune(self.index, range, self.path);
     }
 
     fn read_range(&mut self) {
@@ -234,17 +217,15 @@ impl TunedReader<'_, '_, '_> {
             Ends::Each(ends) => self.each(key, ends),
         });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
-        let subject = Arc::clone(&self.reader.space.start.subject);
         for place in 0..self.length {
-            let entry = WeightEntry::Range(RangeTable {
+            let range = RangeTable {
                 start: Some(start[place]),
                 low: Some(low[place]),
                 high: Some(high[place]),
                 scale: table.scale,
                 integer: table.integer,
-            });
-            let index = self.index + place;
-            self.reader.weight(index, &subject.parameters()[index], &entry, self.path);
+            };
+            self.reader.range(self.index + place, &range, self.path);
         }
     }
 

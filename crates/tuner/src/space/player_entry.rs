@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value as Json, json};
 use toml::{Table, Value};
 
@@ -17,20 +17,16 @@ use tune2048_files::toml_errors::number;
 /// The table of the settings that can be tuned.
 pub(super) const TABLE: &str = "player.expectimax";
 
-/// How moves are chosen: exactly one kind of player, some of its numbers tuned.
-#[derive(Debug, Default)]
+/// How moves are chosen: exactly one kind of player, some of its numbers tuned. It is written as the settings that the search
+/// starts with.
+#[derive(Debug, Default, Serialize)]
+#[serde(transparent)]
 pub(super) struct PlayerEntry {
     /// The settings of the player; those that are tuned have their starting values.
     pub(super) player: Player,
     /// Its numbers that are tuned.
-    tuned: Vec<(&'static SearchSetting, WeightEntry)>,
-}
-
-/// Written as the settings that the search starts with.
-impl Serialize for PlayerEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.player.serialize(serializer)
-    }
+    #[serde(skip)]
+    tuned: Vec<(&'static SearchSetting, RangeTable)>,
 }
 
 /// Reads the numbers that are tuned, and then the player with its defaults in their places.
@@ -50,19 +46,17 @@ impl<'de> Deserialize<'de> for PlayerEntry {
             let Some(place) = place else { continue };
             // Fixed numbers, words, and tables of its own are left to the player.
             let entry = WeightEntry::deserialize(place.clone());
-            let Ok(entry @ (WeightEntry::Tuned(_) | WeightEntry::Range(_))) = entry else {
-                continue;
-            };
+            let Some(range) = entry.ok().and_then(|entry| entry.range().ok()) else { continue };
             *place = match integer {
                 true => Value::Integer(weight.default as i64),
                 false => Value::Float(weight.default),
             };
-            tuned.push((setting, entry));
+            tuned.push((setting, range));
         }
         let mut player = Player::deserialize(kinds).map_err(D::Error::custom)?;
         if let Player::Board(PlayerSettings::Expectimax(player)) = &mut player {
-            for (setting, entry) in &tuned {
-                setting.set(player, entry.start(&setting.weight));
+            for (setting, range) in &tuned {
+                setting.set(player, range.start_of(&setting.weight));
             }
         }
         Ok(Self { player, tuned })
@@ -78,14 +72,11 @@ impl PlayerEntry {
     /// Reads the settings that are tuned into a search space of this heuristic, and reports ends of ranges that no
     /// search can have.
     pub(super) fn read(&self, reader: &mut SpaceReader<'_, '_>) {
-        for (setting, entry) in &self.tuned {
+        for &(setting, range) in &self.tuned {
             let SearchSetting { weight, limits, .. } = setting;
             let path = format!("{TABLE}.{}", weight.name);
-            let (Some(index), Ok(range)) =
-                (reader.space.start.subject.index_of(&weight.name), entry.range())
-            else {
-                continue;
-            };
+            let index = reader.space.start.subject.index_of(&weight.name);
+            let Some(index) = index else { continue };
             for (key, end) in [("low", range.low), ("high", range.high)] {
                 if let Some(end) = end.filter(|end| !limits.contains(end)) {
                     let [least, most, found] = [*limits.start(), *limits.end(), end].map(number);
@@ -94,12 +85,9 @@ impl PlayerEntry {
                     report_rule((&path, key), rule, label, "narrow the range", reader.document);
                 }
             }
-            let entry = WeightEntry::Range(RangeTable {
-                scale: range.scale.or(Some(setting.scale)),
-                integer: range.integer || setting.integer,
-                ..range
-            });
-            reader.weight(index, weight, &entry, &path);
+            let scale = range.scale.or(Some(setting.scale));
+            let integer = range.integer || setting.integer;
+            reader.range(index, &RangeTable { scale, integer, ..range }, &path);
         }
     }
 }

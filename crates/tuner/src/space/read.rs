@@ -12,6 +12,7 @@ use super::spec::CampaignSpec;
 use super::{command_entry, constraint, final_games, meaning, opponents, overview};
 use crate::baselines;
 use crate::statistics::Objective;
+use crate::subject::{NamedOpponent, Opponent};
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
@@ -27,7 +28,16 @@ impl CampaignSpec {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(None, path, text, |_, _| {})
+        Self::read(None, false, path, text)
+    }
+
+    /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
+    /// was started, this program must contain its optimizer and the scores that its validation needs.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(None, true, path, text)
     }
 
     /// Reads the text of a file for a campaign that was made with these defaults.
@@ -39,15 +49,14 @@ impl CampaignSpec {
         path: &Path,
         text: &str,
     ) -> Result<Self, Mistakes> {
-        Self::read(Some(defaults), path, text, |_, _| {})
+        Self::read(Some(defaults), false, path, text)
     }
 
-    /// Reads the text of a file with a further check of its meaning.
-    pub(crate) fn read(
+    fn read(
         defaults: Option<RecordedDefaults>,
+        is_new: bool,
         path: &Path,
         text: &str,
-        check: impl Fn(&Self, &mut Document<'_>),
     ) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             if document.has("evidence") {
@@ -70,7 +79,11 @@ impl CampaignSpec {
             let file = document.read::<CampaignFile>()?;
             let defaults = defaults.or_else(|| RecordedDefaults::beside(path));
             let spec = Self::check(file, defaults, document)?;
-            check(&spec, document);
+            if is_new {
+                check_optimizer(&spec, document);
+                constraint::check_room(&spec, document);
+                check_baseline(&spec, document);
+            }
             Some(spec)
         })
     }
@@ -101,7 +114,9 @@ impl CampaignSpec {
         opponents::read_files(&mut file.player.player, document);
         let mut search_space = meaning::search_space(&heuristic, &file.player, document);
         constraint::read(&file.constraints, &mut search_space, document);
-        let candidates_meet = meaning::candidates_meet(&search_space);
+        // Settled, a word for an opponent becomes its weights.
+        let given = search_space.start.subject.command().and_then(|it| it.opponent.clone());
+        let candidates_meet = given == Some(Opponent::Named(NamedOpponent::Other));
         meaning::settle_results(&file.objective, &mut search_space);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.player, &subject, document);
@@ -124,22 +139,17 @@ impl CampaignSpec {
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
         let is_match = search_space.is_match();
-        let (finals, limits) = ((file.selection, file.validation), file.budget);
+        let (race, measurement, limits) = (file.selection, file.validation, file.budget);
         let settle = |games: Option<u64>| {
             let (optimizer, each) = candidates(with(games));
             let population = optimizer.population(dimensions);
             let search_games =
                 final_games::search_games(&Budget { games, ..limits }, population, &each);
             // A budget of minutes says nothing of games; its final games are those of a file without budget.
-            let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-            let (selection, validation) = final_games::settle(
-                finals,
-                fewest_games,
-                is_whole && games.is_some(),
-                optimizer.recommends_mean(),
-                is_stored,
-                is_match,
-            );
+            let fewest = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
+            let is_whole = is_whole && games.is_some();
+            let selection = race.settle(fewest, is_whole, optimizer.recommends_mean());
+            let validation = measurement.settle(fewest, is_whole, is_stored, is_match);
             let after = u64::from(selection.games) + validation.all_games();
             (optimizer, each, selection, validation, after)
         };
@@ -203,7 +213,7 @@ impl CampaignSpec {
 }
 
 /// Reports an optimizer that is not compiled in, and settings that it refuses.
-pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
+fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
     // None depends on the number of coordinates, and many of them take long to begin with.
     let point = spec.start_point().into_iter().take(1).collect();
     match spec.optimizer.start(point, spec.seed) {
@@ -227,6 +237,24 @@ pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) 
         }
         _ => {}
     }
+}
+
+/// Reports starting weights whose scores a validation needs, but which are not stored.
+fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
+    let start = spec.start_weights();
+    if spec.validation.baseline == ValidationBaseline::Played
+        || spec.leaves_open(BASELINE)
+        || baselines::of(&start).is_some()
+    {
+        return;
+    }
+    let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
+    let label = format!("found {}", baselines::describe_missing(&start));
+    let help = format!(
+        "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
+        baselines::describe_stored()
+    );
+    document.report_at(BASELINE, message, label, help);
 }
 
 /// Returns the JSON schema of a campaign file, for editors.

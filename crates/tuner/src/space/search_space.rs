@@ -17,31 +17,15 @@ use tune2048_engine::player::SearchSetting;
 const STEPS: u32 = 1000;
 const HALVINGS: u32 = 40;
 
-/// The weights that one or more consecutive coordinates of a point encode.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Dimension {
-    /// One coordinate for the weight at this index of the heuristic's list.
-    Weight(usize, Range),
-    /// The coordinates of an ordered layout for the first sixteen weights.
-    Matrix(MatrixLayout),
-}
-
-impl Dimension {
-    fn dimensions(&self) -> usize {
-        match self {
-            Self::Weight(..) => 1,
-            Self::Matrix(layout) => layout.dimensions(),
-        }
-    }
-}
-
 /// The starting weights of a search, and the weights that it tunes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchSpace {
     /// The starting values; weights that are not tuned keep them.
     pub(super) start: Configuration,
-    /// The dimensions of the space, in the order of the coordinates.
-    pub(super) tuned: Vec<Dimension>,
+    /// The ordered layout of the first sixteen weights, a matrix, if they have one; its coordinates come first.
+    pub(super) layout: Option<MatrixLayout>,
+    /// The indices of the weights that have a coordinate each, with their ranges, in the order of the coordinates.
+    pub(super) tuned: Vec<(usize, Range)>,
     /// The conditions that all weights fulfil: expressions with the value 1.
     pub(super) constraints: Vec<Expression>,
 }
@@ -56,7 +40,12 @@ impl SearchSpace {
 
     /// Returns the number of coordinates of a point.
     pub(super) fn dimensions(&self) -> usize {
-        self.tuned.iter().map(Dimension::dimensions).sum()
+        self.of_matrix() + self.tuned.len()
+    }
+
+    /// Returns the number of coordinates of an ordered matrix, which are the first ones of a point.
+    pub(super) fn of_matrix(&self) -> usize {
+        self.layout.map_or(0, MatrixLayout::dimensions)
     }
 
     /// Returns the point that is played for a point: its coordinates are clamped to [0, 1], NaN counts
@@ -103,18 +92,12 @@ impl SearchSpace {
     /// Parameters that take no part have their starting values.
     pub(super) fn decoded(&self, point: &[f64]) -> Configuration {
         let mut weights = self.start.clone();
-        let mut rest = point;
-        for dimension in &self.tuned {
-            let (coordinates, others) = rest.split_at(dimension.dimensions());
-            rest = others;
-            match dimension {
-                Dimension::Weight(index, range) => {
-                    weights.values[*index] = range.decode(coordinates[0]);
-                }
-                Dimension::Matrix(layout) => {
-                    weights.values[..CELLS].copy_from_slice(&layout.decode(coordinates));
-                }
-            }
+        let (of_matrix, of_weights) = point.split_at(self.of_matrix());
+        if let Some(layout) = self.layout {
+            weights.values[..CELLS].copy_from_slice(&layout.decode(of_matrix));
+        }
+        for ((index, range), coordinate) in self.tuned.iter().zip(of_weights) {
+            weights.values[*index] = range.decode(*coordinate);
         }
         let active = weights.subject.active(&weights.values);
         for (index, is_active) in active.into_iter().enumerate() {
@@ -125,31 +108,20 @@ impl SearchSpace {
         weights
     }
 
-    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
+    /// Returns the range of each coordinate; those of an ordered matrix have none.
     pub(super) fn ranges(&self) -> impl Iterator<Item = Option<&Range>> {
-        self.tuned.iter().flat_map(|dimension| match dimension {
-            Dimension::Weight(_, range) => vec![Some(range)],
-            Dimension::Matrix(layout) => vec![None; layout.dimensions()],
-        })
-    }
-
-    /// Returns the tuned weights that have a range of their own, by their index.
-    pub(super) fn weights(&self) -> impl Iterator<Item = (usize, &Range)> {
-        self.tuned.iter().filter_map(|dimension| match dimension {
-            Dimension::Weight(index, range) => Some((*index, range)),
-            Dimension::Matrix(_) => None,
-        })
+        let of_weights = self.tuned.iter().map(|(_, range)| Some(range));
+        std::iter::repeat_n(None, self.of_matrix()).chain(of_weights)
     }
 
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     pub(super) fn encode(&self, weights: &Configuration) -> Vec<f64> {
-        let coordinates = |dimension: &Dimension| match dimension {
-            Dimension::Weight(index, range) => vec![range.encode(weights.values[*index])],
-            Dimension::Matrix(layout) => {
-                layout.encode(&std::array::from_fn(|cell| weights.values[cell]))
-            }
-        };
-        self.tuned.iter().flat_map(coordinates).collect()
+        let of_matrix = self
+            .layout
+            .iter()
+            .flat_map(|layout| layout.encode(&std::array::from_fn(|cell| weights.values[cell])));
+        let of_weights = self.tuned.iter().map(|(at, range)| range.encode(weights.values[*at]));
+        of_matrix.chain(of_weights).collect()
     }
 
     /// Returns the setting of the search that stands at this index of the list, if one does.
@@ -160,12 +132,14 @@ impl SearchSpace {
         SearchSetting::find(&setting.name)
     }
 
-    /// Returns the dimension that tunes a weight; `None` for a fixed weight.
-    pub(super) fn dimension(&self, weight: usize) -> Option<&Dimension> {
-        self.tuned.iter().find(|dimension| match dimension {
-            Dimension::Weight(index, _) => *index == weight,
-            Dimension::Matrix(_) => weight < CELLS,
-        })
+    /// Returns the range of a weight that has one.
+    pub(super) fn range(&self, weight: usize) -> Option<&Range> {
+        self.tuned.iter().find(|(index, _)| *index == weight).map(|(_, range)| range)
+    }
+
+    /// Whether a weight is not fixed.
+    pub(super) fn is_tuned(&self, weight: usize) -> bool {
+        self.range(weight).is_some() || self.layout.is_some() && weight < CELLS
     }
 }
 

@@ -1,15 +1,13 @@
 //! A valid campaign, and what it says.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::defaults::{Defaults, RecordedDefaults, SearchRules};
-use super::final_games;
-use super::final_games::{Selection, Validation};
+use super::final_games::{self, Selection, Validation};
 use super::range::Range;
-use super::search_space::{CoordinateRange, Dimension, SearchSpace};
+use super::search_space::{CoordinateRange, SearchSpace};
 use super::settings::{AdaptiveGames, Budget, GamesPerCandidate, PilotSettings, WarmStart};
 use crate::statistics::{Better, Effect, Objective};
 use crate::subject::{Choice, Configuration, Encoding, Player, Subject};
@@ -139,9 +137,9 @@ impl CampaignSpec {
 
     /// Returns the indices of the parameters whose values their ranges do not have.
     pub(crate) fn outside(&self, weights: &Configuration) -> Vec<usize> {
-        let outside = self.search_space.weights();
+        let outside = self.search_space.tuned.iter();
         let outside = outside.filter(|(index, range)| !range.has(weights.values[*index]));
-        outside.map(|(index, _)| index).collect()
+        outside.map(|(index, _)| *index).collect()
     }
 
     /// Returns the number of candidates of a generation.
@@ -195,9 +193,9 @@ impl CampaignSpec {
         let start = &self.search_space.start;
         let mut whole: IndexMap<&str, bool> = IndexMap::new();
         for (index, parameter) in start.subject.program_parameters().iter().enumerate() {
-            let is_whole = match (&parameter.encoding, self.search_space.dimension(index)) {
+            let is_whole = match (&parameter.encoding, self.search_space.range(index)) {
                 (Encoding::Choice(choices), _) => choices.iter().all(Choice::is_whole),
-                (_, Some(Dimension::Weight(_, range))) => range.integer,
+                (_, Some(range)) => range.integer,
                 _ => start.value_at(index).is_whole(),
             };
             *whole.entry(parameter.given_name()).or_insert(true) &= is_whole;
@@ -242,15 +240,10 @@ impl CampaignSpec {
     /// or `matrix-01` and so on for the coordinates of an ordered matrix.
     pub fn coordinate_names(&self) -> Vec<String> {
         let SearchSpace { start, tuned, .. } = &self.search_space;
-        let names = |dimension: &Dimension| match dimension {
-            Dimension::Weight(index, _) => {
-                vec![start.subject.parameters()[*index].name.to_string()]
-            }
-            Dimension::Matrix(layout) => {
-                (1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")).collect()
-            }
-        };
-        tuned.iter().flat_map(names).collect()
+        let of_matrix = (1..=self.search_space.of_matrix()).map(|n| format!("matrix-{n:02}"));
+        let parameters = start.subject.parameters();
+        let of_weights = tuned.iter().map(|(index, _)| parameters[*index].name.to_string());
+        of_matrix.chain(of_weights).collect()
     }
 
     /// Returns the squared distance of a point from the one that is played for it, in edges squared: outside
@@ -318,11 +311,8 @@ impl CampaignSpec {
     pub fn describe(&self) -> String {
         let settings = self.shown_settings();
         let width = settings.keys().map(String::len).max().unwrap_or(0);
-        let mut text = String::new();
-        for (path, value) in &settings {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{path:width$}  {}", visible(value));
-        }
+        let lines = settings.iter();
+        let lines = lines.map(|(path, value)| format!("{path:width$}  {}\n", visible(value)));
         let population = self.population();
         let coordinates = counted(self.dimensions(), "coordinate");
         let unit = self.subject().unit();
@@ -336,9 +326,10 @@ impl CampaignSpec {
                 format!("{low} to {high} {unit}s: {low_games} to {}", games(high))
             }
         };
-        text + &format!(
-            "\n{coordinates}; {} of {candidates} a generation\n",
-            counted(population, "candidate")
-        )
+        lines.collect::<String>()
+            + &format!(
+                "\n{coordinates}; {} of {candidates} a generation\n",
+                counted(population, "candidate")
+            )
     }
 }

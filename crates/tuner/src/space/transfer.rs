@@ -7,7 +7,6 @@
 //! has the spread of a search that begins; a weight of inner lines then starts
 //! at the weight of all lines that it replaces.
 
-use super::search_space::Dimension;
 use super::spec::CampaignSpec;
 use crate::subject::Subject;
 use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
@@ -17,10 +16,6 @@ use tune2048_optimizer::{Distribution, SymmetricMatrix};
 /// expected value that conditioning uses: a value far outside the distribution
 /// says little about the other weights.
 const MAX_SURPRISE: f64 = 2.0;
-
-/// For each coordinate of a new space: the index of the old coordinate, and the offset and the
-/// slope of the line that maps it; `None` without a counterpart.
-type Counterparts = Vec<Option<(usize, f64, f64)>>;
 
 impl CampaignSpec {
     /// Transfers a distribution over another search space to this one, `widening`
@@ -37,23 +32,24 @@ impl CampaignSpec {
         self.check_alike(from)?;
         let step_size = self.optimizer.step_size();
         let (mean, covariance) = self.condition(from, distribution);
-        let known = self.counterparts(from, &mean);
-        let start = self.start_after(from, &mean);
-        let new_mean = known.iter().zip(&start).map(|(known, start)| {
-            known.map_or(*start, |(place, offset, slope)| {
-                (offset + slope * mean[place]).clamp(0.0, 1.0)
-            })
-        });
-        let spread = |place: usize, slope: f64| {
-            let wide = widening * slope.abs() * covariance[place][place].sqrt();
+        let mut new_mean = self.start_after(from, &mean);
+        // Of a coordinate with a counterpart: its place there, and what its deviations are multiplied by.
+        let mut stretches = vec![None; new_mean.len()];
+        let old_names = from.coordinate_names();
+        let old_ranges: Vec<_> = from.search_space.ranges().collect();
+        let coordinates = self.coordinate_names().into_iter().zip(self.search_space.ranges());
+        for (at, (name, range)) in coordinates.enumerate() {
+            let Some(place) = old_names.iter().position(|old| *old == name) else { continue };
+            let (offset, slope) = match (old_ranges[place], range) {
+                (Some(old), Some(new)) => new.line_from(old, mean[place].clamp(0.0, 1.0)),
+                _ => (0.0, 1.0),
+            };
+            new_mean[at] = (offset + slope * mean[place]).clamp(0.0, 1.0);
             // The widening, limited so that the spread does not exceed the initial step size.
-            widening * slope * (step_size / wide).min(1.0)
-        };
-        let factors: Vec<Option<(usize, f64)>> = known
-            .iter()
-            .map(|known| known.map(|(place, _, slope)| (place, spread(place, slope))))
-            .collect();
-        let entry = |i: usize, j: usize| match (factors[i], factors[j]) {
+            let wide = widening * slope.abs() * covariance[place][place].sqrt();
+            stretches[at] = Some((place, widening * slope * (step_size / wide).min(1.0)));
+        }
+        let entry = |i: usize, j: usize| match (stretches[i], stretches[j]) {
             (Some((a, stretch_a)), Some((b, stretch_b))) => {
                 stretch_a * stretch_b * covariance[a][b] / (step_size * step_size)
             }
@@ -61,7 +57,7 @@ impl CampaignSpec {
             _ => 0.0,
         };
         Ok(Distribution {
-            mean: new_mean.collect(),
+            mean: new_mean,
             step_size,
             covariance: SymmetricMatrix::of_lower(self.dimensions(), entry),
         })
@@ -83,11 +79,7 @@ impl CampaignSpec {
             let lacking = lacking.join(", ");
             return Err(format!("its heuristic has weights that this one lacks: {lacking}"));
         }
-        let layout = |spec: &Self| {
-            let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
-            spec.search_space.tuned.iter().find(is_matrix).copied()
-        };
-        if layout(self) != layout(from) {
+        if self.search_space.layout != from.search_space.layout {
             let problem = "its matrix has another layout or is fixed, expected the same layout";
             return Err(problem.to_owned());
         }
@@ -141,20 +133,5 @@ impl CampaignSpec {
             }
         }
         (mean, covariance)
-    }
-
-    /// Matches the coordinates of this space with those of another one, near a mean of the other.
-    fn counterparts(&self, from: &Self, mean: &[f64]) -> Counterparts {
-        let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
-        let old_ranges: Vec<_> = from.search_space.ranges().collect();
-        let known = names.iter().zip(self.search_space.ranges()).map(|(name, new)| {
-            let place = old_names.iter().position(|old| old == name)?;
-            let (Some(old), Some(new)) = (old_ranges[place], new) else {
-                return Some((place, 0.0, 1.0));
-            };
-            let (offset, slope) = new.line_from(old, mean[place].clamp(0.0, 1.0));
-            Some((place, offset, slope))
-        });
-        known.collect()
     }
 }

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::range::Range;
-use super::search_space::{Dimension, SearchSpace};
+use super::search_space::SearchSpace;
 use crate::subject::{Configuration, Subject};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
@@ -62,10 +62,12 @@ impl WeightEntry {
             Self::Range(table) => Ok(*table),
         }
     }
+}
 
-    /// The value that is fixed, or else the one from which the search starts.
-    pub(super) fn start(&self, weight: &WeightSpec) -> f64 {
-        self.range().map_or_else(|fixed| fixed, |table| table.start.unwrap_or(weight.default))
+impl RangeTable {
+    /// The value from which the search starts.
+    pub(super) fn start_of(&self, weight: &WeightSpec) -> f64 {
+        self.start.unwrap_or(weight.default)
     }
 }
 
@@ -84,36 +86,39 @@ impl<'d, 'f> SpaceReader<'d, 'f> {
         document: &'d mut Document<'f>,
     ) -> Self {
         let start = Configuration::defaults(subject);
-        let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+        let (tuned, constraints) = (Vec::new(), Vec::new());
+        let space = SearchSpace { start, layout: None, tuned, constraints };
         Self { space, document, is_space }
     }
 
-    /// Takes up what is tuned; in a file of weights nothing is.
-    pub(super) fn tune(&mut self, dimension: Dimension, path: &str) {
-        if self.is_space {
-            return self.space.tuned.push(dimension);
+    /// Takes up the range of a weight.
+    pub(super) fn tune(&mut self, index: usize, range: Range, path: &str) {
+        if self.tunes(path) {
+            self.space.tuned.push((index, range));
         }
-        let message = format!("`{}` is tuned", shown(path));
-        let help = "a weights file contains numbers only; use `tune2048 run` for a search space";
-        self.document.report_at(path, message, "expected what is fixed, found a range", help);
     }
 
-    /// Reads the entry of a weight at a path, given the index in the heuristic's list.
-    pub(super) fn weight(
-        &mut self,
-        index: usize,
-        weight: &WeightSpec,
-        entry: &WeightEntry,
-        path: &str,
-    ) {
-        let start = entry.start(weight);
-        if let Ok(table) = entry.range()
-            && self.document.is_sound(path)
-        {
-            let range = read_range(weight, &table, start, path, self.document);
-            self.tune(Dimension::Weight(index, range), path);
+    /// Whether something may be tuned: in a file of weights nothing is.
+    pub(super) fn tunes(&mut self, path: &str) -> bool {
+        if !self.is_space {
+            let message = format!("`{}` is tuned", shown(path));
+            let label = "expected what is fixed, found a range";
+            let help =
+                "a weights file contains numbers only; use `tune2048 run` for a search space";
+            self.document.report_at(path, message, label, help);
         }
-        self.space.start.values[index] = start;
+        self.is_space
+    }
+
+    /// Reads the range of a parameter at a path, given its index.
+    pub(super) fn range(&mut self, index: usize, table: &RangeTable, path: &str) {
+        let subject = Arc::clone(&self.space.start.subject);
+        let weight = &subject.parameters()[index];
+        if self.document.is_sound(path) {
+            let range = read_range(weight, table, path, self.document);
+            self.tune(index, range, path);
+        }
+        self.space.start.values[index] = table.start_of(weight);
     }
 }
 
@@ -133,10 +138,10 @@ pub(super) fn report_rule(
 fn read_range(
     weight: &WeightSpec,
     table: &RangeTable,
-    start: f64,
     path: &str,
     document: &mut Document<'_>,
 ) -> Range {
+    let start = table.start_of(weight);
     let low = table.low.unwrap_or(weight.low);
     let high = table.high.unwrap_or(weight.high);
     let scale = table.scale.unwrap_or_default();
@@ -152,12 +157,8 @@ fn read_range(
         report(key, "`low` must be below `high`", label, help);
     } else if !(low..=high).contains(&start) {
         let label = format!("expected {from} to {to}, found {begun}");
-        report(
-            "start",
-            "the start must lie in the range",
-            label,
-            "give another `start`, or widen the range",
-        );
+        let help = "give another `start`, or widen the range";
+        report("start", "the start must lie in the range", label, help);
     } else if table.integer && first >= last {
         let label = format!("found none or one from {from} to {to}");
         let help = "widen the range, or give the weight as a plain number";

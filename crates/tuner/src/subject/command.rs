@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::opponent::Opponent;
-use super::sides::line;
+use super::opponent::{Opponent, line};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::Score;
@@ -39,10 +38,11 @@ const MAX_BOARDS_PER_REQUEST: u32 = 10_000;
 /// Settings of a program that plays games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields, transform = require_program)]
+// Only for the schema: readers that report all mistakes at once leave it optional.
+#[schemars(extend("required" = ["program"]))]
 pub struct CommandSettings {
     /// The program and its arguments; with `{seed}` in one it is started for each game.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("default" = null))]
     pub program: Vec<String>,
     /// The game that is refereed here, so that the program answers moves. Default none: it plays whole games.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,15 +117,6 @@ impl Plays {
         match self {
             Self::Game2048 => "2048",
         }
-    }
-}
-
-/// Makes the program a required key, which readers that report all mistakes at once leave optional.
-fn require_program(schema: &mut schemars::Schema) {
-    schema.insert("required".to_owned(), vec!["program"].into());
-    let program = schema.pointer_mut("/properties/program");
-    if let Some(program) = program.and_then(|program| program.as_object_mut()) {
-        program.remove("default");
     }
 }
 

@@ -6,7 +6,6 @@
 
 pub mod command;
 mod configuration;
-mod data;
 mod evaluate;
 mod final_batch;
 mod in_words;
@@ -15,8 +14,6 @@ mod opponent;
 pub mod parameter;
 mod player;
 pub mod program_files;
-mod sides;
-mod taking_part;
 
 use std::fmt;
 use std::sync::Arc;
@@ -38,7 +35,7 @@ use program_files::ProgramFiles;
 /// Something with named parameters that plays seeded games: a player of this library with its heuristic, or a program of
 /// the user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "data::SubjectData", into = "data::SubjectData")]
+#[serde(try_from = "player::SubjectData", into = "player::SubjectData")]
 pub struct Subject {
     player: Player,
     /// The heuristic; none of a program.
@@ -251,30 +248,10 @@ impl Subject {
         self.player()?.clone().depth_mut().copied()
     }
 
-    /// The subject played to another depth; `option` names the depth in the error.
-    ///
-    /// # Errors
-    /// If the player does not search to a depth.
-    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, SettingsError> {
-        let mut subject = self.clone();
-        let own = match &mut subject.player {
-            Player::Board(player) => player.depth_mut(),
-            Player::Program(_) => None,
-        };
-        *own.ok_or_else(|| SettingsError::no_depth(option, self))? = depth;
-        Ok(subject)
-    }
-
-    /// The subject with its program started in another way, unchanged if a player of this library
-    /// plays.
+    /// The subject with its program started in another way.
     #[must_use]
     pub fn run_as(&self, command: CommandSettings) -> Self {
-        match &self.player {
-            Player::Board(_) => self.clone(),
-            Player::Program(_) => {
-                Self { player: Player::Program(Box::new(command)), ..self.clone() }
-            }
-        }
+        Self { player: Player::Program(Box::new(command)), ..self.clone() }
     }
 
     /// The values of the parameters for this subject.

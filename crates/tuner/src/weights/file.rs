@@ -11,17 +11,18 @@ use std::path::Path;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::space::command_entry::check_player;
+use crate::space::command_entry::{check_player, toml_value};
 use crate::space::expression_entry::{check_finite, written_terms};
 use crate::space::fixed_weights;
 use crate::space::heuristic_table::HeuristicTable;
-use crate::space::parameter_entry::{toml_key, toml_value};
 use crate::subject::{
     Argument, Configuration, ListedOpponent, ListedWeights, Opponent, Player, Subject,
 };
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, Setting};
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
+use tune2048_files::toml_errors::{
+    Document, Mistake, Mistakes, file_schema, number, read_file, toml_key, toml_string,
+};
 
 /// The contents of a weights file.
 #[derive(Clone, Debug, PartialEq)]
@@ -211,10 +212,6 @@ fn write_terms(path: &str, expressions: &Expressions, values: &[f64], text: &mut
 fn in_brackets(numbers: &[f64]) -> String {
     let numbers: Vec<_> = numbers.iter().copied().map(number).collect();
     format!("[{}]", numbers.join(", "))
-}
-
-fn toml_string(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
 }
 
 /// Writes a value as the table of a name.
