@@ -9,11 +9,12 @@ pub(crate) mod program;
 use std::io;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::process::group::Group;
 use crate::process::guard::Guard;
-use crate::process::pipes::{End, Input, Output, StderrTail};
+use crate::process::pipes::{End, Input, Line, StderrTail, lines};
 
 /// The time in which a program exits after it closed its standard output.
 const EXIT: Duration = Duration::from_millis(500);
@@ -26,7 +27,7 @@ pub(crate) struct Process {
     group: Group,
     /// None if it never had one, or after it was closed, which ends the program.
     input: Option<Input>,
-    output: Output,
+    output: Receiver<Line>,
     stderr: StderrTail,
     /// The number of requests so far.
     pub(crate) requests: u64,
@@ -52,7 +53,7 @@ impl Process {
         Ok(Self {
             number,
             input: child.stdin.take().map(Input::new).transpose()?,
-            output: Output::new(child.stdout.take().expect("the output is piped"))?,
+            output: lines(child.stdout.take().expect("the output is piped"))?,
             stderr: StderrTail::new(child.stderr.take().expect("standard error is piped"))?,
             group,
             requests: 0,
@@ -69,8 +70,8 @@ impl Process {
     }
 
     /// The next line of the output without its end; `None` if it takes longer than `patience`.
-    pub(crate) fn line(&mut self, patience: Duration) -> Option<Result<Vec<u8>, End>> {
-        let line = self.output.line(patience);
+    pub(crate) fn line(&mut self, patience: Duration) -> Option<Line> {
+        let line = self.output.recv_timeout(patience).ok();
         if line.is_some() {
             return line;
         }

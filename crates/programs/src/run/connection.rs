@@ -7,7 +7,7 @@ use tune2048_engine::EvaluateError;
 use super::Run;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
-use crate::process::pipes::End;
+use crate::process::pipes::Line;
 use crate::process::pool::Permit;
 use crate::protocol::answer::{ONLY_ANSWERS, check_greeting};
 use crate::protocol::request::Game;
@@ -192,7 +192,7 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// Waits for a line as long as a game may take.
-    pub(super) fn receive_answer(&mut self, late: &str) -> Result<Result<Vec<u8>, End>, Trouble> {
+    pub(super) fn receive_answer(&mut self, late: &str) -> Result<Line, Trouble> {
         let advice = "raise timeout-seconds in [player.command] if games take longer; flush standard output \
              after each answer";
         self.receive(self.run.settings.timeout_seconds, late, advice)
@@ -204,7 +204,7 @@ impl<'r, 'a> Connection<'r, 'a> {
         seconds: f64,
         late: &str,
         advice: &'static str,
-    ) -> Result<Result<Vec<u8>, End>, Trouble> {
+    ) -> Result<Line, Trouble> {
         let Self { run, process, played, asked, .. } = self;
         let process = process.as_mut().expect("it was started");
         loop {
