@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
+use tune2048_tuner::words::quoted;
 
 use super::Run;
-use crate::failure::{Failure, Fault};
+use crate::failure::Fault;
 use crate::process::Process;
 use crate::process::pipes::Line;
 use crate::process::pool::Permit;
@@ -17,6 +18,9 @@ const POLL: Duration = Duration::from_millis(50);
 
 /// How much later than asked a wait ends only if this process was stopped meanwhile.
 const STOPPED: Duration = Duration::from_secs(1);
+
+/// The number of characters that are shown of a request.
+const SHOWN_REQUEST: usize = 2000;
 
 /// What ends a request.
 pub(super) enum Trouble {
@@ -199,12 +203,7 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// Waits for a line until so long after the process was asked.
-    fn receive(
-        &mut self,
-        seconds: f64,
-        late: &str,
-        advice: &'static str,
-    ) -> Result<Line, Trouble> {
+    fn receive(&mut self, seconds: f64, late: &str, advice: &'static str) -> Result<Line, Trouble> {
         let Self { run, process, played, asked, .. } = self;
         let process = process.as_mut().expect("it was started");
         loop {
@@ -234,8 +233,32 @@ impl<'r, 'a> Connection<'r, 'a> {
         advice: &str,
     ) -> EvaluateError {
         let stderr = self.kill();
-        let (program, words, stderr) = (&*self.run.program, &*self.words, stderr.as_deref());
-        let failure = Failure { summary, program, words, request, earlier, stderr, advice };
-        EvaluateError::Failed(failure.to_string())
+        let program = &self.run.program;
+        let (line, folder) = (program.command_line(&self.words), &program.folder);
+        let mut lines = vec![summary];
+        lines.extend(earlier.map(|earlier| format!("  first try: {earlier}")));
+        lines.push(format!("  program: {line}"));
+        lines.push(format!("  folder: {}", folder.display()));
+        let mut by_hand = format!("cd {} && ", quoted(folder));
+        if let Some(request) = request.as_deref().map(str::trim_end) {
+            match request.char_indices().nth(SHOWN_REQUEST) {
+                None => {
+                    lines.push(format!("  request: {request}"));
+                    by_hand += &format!("echo {} | ", quoted(request));
+                }
+                Some((end, _)) => lines.push(format!("  request: {} ...", &request[..end])),
+            }
+        }
+        match stderr.as_deref() {
+            None => {}
+            Some([]) => lines.push("  standard error: empty".to_owned()),
+            Some(last) => {
+                lines.push("  last lines of standard error:".to_owned());
+                lines.extend(last.iter().map(|line| format!("    {line}")));
+            }
+        }
+        lines.push(format!("  by hand: {by_hand}{line}"));
+        lines.push(format!("  what to do: {advice}"));
+        EvaluateError::Failed(lines.join("\n"))
     }
 }
