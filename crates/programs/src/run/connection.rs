@@ -92,16 +92,16 @@ impl<'r, 'a> Connection<'r, 'a> {
     pub(super) fn prepare(&mut self, is_fresh: bool) -> Result<(), EvaluateError> {
         while self.permit.is_none() {
             self.run.check_stop()?;
-            self.permit = self.run.pool.permit(self.run.processes, POLL);
+            self.permit = self.run.players.pool.permit(self.run.processes, POLL);
         }
         if self.games_left() == 0 {
-            self.process.take().into_iter().for_each(|old| self.run.pool.dismiss(old));
+            self.process.take().into_iter().for_each(|old| self.run.players.pool.dismiss(old));
         }
         if self.run.settings.is_started_for_each_game() {
             return Ok(());
         }
         if self.process.is_none() && !is_fresh {
-            self.process = self.run.pool.take(&self.run.program, None);
+            self.process = self.run.players.pool.take(&self.run.program, None);
         }
         while self.process.is_none() {
             let Err(trouble) = self.start() else {
@@ -122,8 +122,8 @@ impl<'r, 'a> Connection<'r, 'a> {
     /// Sees to another process than one of a number.
     pub(super) fn replace(&mut self, number: u64) -> Result<(), EvaluateError> {
         if let Some(process) = self.process.take_if(|process| process.number == number) {
-            self.process = self.run.pool.take(&self.run.program, Some(number));
-            self.run.pool.put_back(&self.run.program, process);
+            self.process = self.run.players.pool.take(&self.run.program, Some(number));
+            self.run.players.pool.put_back(&self.run.program, process);
         }
         self.prepare(true)
     }
@@ -157,7 +157,7 @@ impl<'r, 'a> Connection<'r, 'a> {
         self.words = words;
         let program = &self.run.program;
         let mut command = program.command(self.words[1..].iter().map(String::as_str));
-        let process = self.run.pool.start(&mut command, has_input).map_err(|error| {
+        let process = self.run.players.pool.start(&mut command, has_input).map_err(|error| {
             let (place, advice) = program.start_problem(&error);
             self.error(format!("cannot start the program: {place}"), None, None, advice)
         })?;
@@ -174,7 +174,7 @@ impl<'r, 'a> Connection<'r, 'a> {
     /// Leaves the process to another job, which may then play.
     pub(super) fn put_back(&mut self) {
         if let Some(process) = self.process.take() {
-            self.run.pool.put_back(&self.run.program, process);
+            self.run.players.pool.put_back(&self.run.program, process);
         }
         self.permit = None;
     }
