@@ -7,7 +7,7 @@ pub(crate) mod pool;
 pub(crate) mod program;
 
 use std::io;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -38,15 +38,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program, with an input or without.
-    pub(crate) fn start(
-        number: u64,
-        command: &mut Command,
-        has_input: bool,
-        guard: &Arc<Guard>,
-    ) -> io::Result<Self> {
-        let input = if has_input { Stdio::piped() } else { Stdio::null() };
-        command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
+    /// Starts a program whose output is piped, and its input or not.
+    fn start(number: u64, command: &mut Command, guard: &Arc<Guard>) -> io::Result<Self> {
         // From here on the process is killed if a thread cannot be started.
         let mut group = Group::start(number, command, guard)?;
         let child = &mut group.child;

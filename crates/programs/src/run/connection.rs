@@ -1,5 +1,6 @@
 //! One process after the other, and what is said with it.
 
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
@@ -60,8 +61,6 @@ pub(super) struct Connection<'r, 'a> {
     permit: Option<Permit<'r>>,
     /// The program and arguments of the process.
     words: Vec<String>,
-    /// Whether the last process has failed when it started.
-    has_failed_to_start: bool,
     /// Since when the process owes a line.
     asked: Instant,
     /// The game that is named if the process is silent.
@@ -75,7 +74,6 @@ impl<'r, 'a> Connection<'r, 'a> {
             process: None,
             permit: None,
             words: run.program.words.clone(),
-            has_failed_to_start: false,
             asked: Instant::now(),
             played: None,
         }
@@ -103,17 +101,15 @@ impl<'r, 'a> Connection<'r, 'a> {
         if self.process.is_none() && !is_fresh {
             self.process = self.run.players.pool.take(&self.run.program, None);
         }
+        let mut has_failed = false;
         while self.process.is_none() {
-            let Err(trouble) = self.start() else {
-                self.has_failed_to_start = false;
-                break;
-            };
+            let Err(trouble) = self.start() else { break };
             let fault = trouble.fault()?;
-            if self.has_failed_to_start {
+            if has_failed {
                 let summary = format!("the program fails when it starts: {}", fault.what);
                 return Err(self.error(summary, None, None, fault.advice));
             }
-            self.has_failed_to_start = true;
+            has_failed = true;
             self.process = None;
         }
         Ok(())
@@ -137,7 +133,7 @@ impl<'r, 'a> Connection<'r, 'a> {
 
     /// Starts a process and reads its greeting.
     fn start(&mut self) -> Result<(), Trouble> {
-        self.spawn(self.run.program.words.clone(), true)?;
+        self.spawn(self.run.program.words.clone())?;
         self.played = None;
         let settings = self.run.settings;
         let advice = "write {\"protocol\": 1} as first line, before anything is read, and flush it; \
@@ -149,15 +145,14 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// Starts a program with its arguments.
-    pub(super) fn spawn(
-        &mut self,
-        words: Vec<String>,
-        has_input: bool,
-    ) -> Result<(), EvaluateError> {
+    pub(super) fn spawn(&mut self, words: Vec<String>) -> Result<(), EvaluateError> {
         self.words = words;
         let program = &self.run.program;
-        let mut command = program.command(self.words[1..].iter().map(String::as_str));
-        let process = self.run.players.pool.start(&mut command, has_input).map_err(|error| {
+        let mut command = program.command(&self.words[1..]);
+        if self.run.settings.is_started_for_each_game() {
+            command.stdin(Stdio::null());
+        }
+        let process = self.run.players.pool.start(&mut command).map_err(|error| {
             let (place, advice) = program.start_problem(&error);
             self.error(format!("cannot start the program: {place}"), None, None, advice)
         })?;
@@ -209,7 +204,7 @@ impl<'r, 'a> Connection<'r, 'a> {
         loop {
             let poll = Instant::now() + POLL;
             if let Some(line) = process.line(POLL) {
-                run.note_answer();
+                run.state().silent_since = Some(Instant::now());
                 return Ok(line);
             }
             if poll.elapsed() > STOPPED {

@@ -239,11 +239,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Ends the silence.
-    fn note_answer(&self) {
-        self.state().silent_since = Some(Instant::now());
-    }
-
     /// Says once which game is being played, since a process was asked, if no process answers for long.
     fn note_silence(&self, game: Game, asked: Instant) {
         let silence = {
