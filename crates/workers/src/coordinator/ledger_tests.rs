@@ -29,7 +29,7 @@ impl Run {
         let mut ledger = Ledger::of_build("build");
         ledger.verified_one_in = verified_one_in;
         let mut run = Self { batch: ledger.open_batch(), ledger, sender, receiver };
-        workers.iter().for_each(|worker| run.meet(worker));
+        workers.iter().for_each(|worker| run.show(worker, 1));
         run
     }
 
@@ -62,16 +62,7 @@ impl Run {
         assert_eq!(self.ask(worker, result), Answer::Yes);
     }
 
-    /// A worker of this build shows itself.
-    fn meet(&mut self, worker: &str) {
-        self.show(worker, 1);
-    }
-
-    /// A worker of this build ends.
-    fn end(&mut self, worker: &str) {
-        self.show(worker, 0);
-    }
-
+    /// A worker of this build shows itself with a number of threads, or ends with none.
     fn show(&mut self, worker: &str, threads: usize) {
         self.ledger.meet(Presence {
             worker: worker.to_owned(),
@@ -149,7 +140,7 @@ fn a_job_is_played_here_or_by_a_worker() {
     assert_eq!(run.take("a"), None);
     assert!(run.ledger.take_here().is_none());
     // What a worker gives back is played by another one.
-    run.end("a");
+    run.show("a", 0);
     assert_eq!(run.ledger.workers.list()[0].given_back, 1);
     assert_eq!(run.ledger.take_here().unwrap().0, keys[0]);
     run.ledger.close_batch(run.batch);
@@ -162,7 +153,7 @@ fn a_job_that_ends_every_worker_stops_the_run() {
     let key = run.add(1);
     for _ in 0..MOST_BEGINNINGS {
         assert_eq!(run.take("a").as_ref(), Some(&key));
-        run.end("a");
+        run.show("a", 0);
     }
     assert_eq!(run.ledger.failure(), None);
     assert_eq!(run.take("a"), None);
@@ -273,7 +264,7 @@ fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
     assert!(run.ledger.take_news()[0].contains("waits for a second worker"));
     run.result(&key, "a", 4);
     assert_eq!((run.delivered(), run.take("a")), (0, None));
-    run.meet("b");
+    run.show("b", 1);
     assert_eq!(run.take("b").as_ref(), Some(&key));
     // The same worker does not count twice.
     run.result(&key, "a", 4);
@@ -300,7 +291,7 @@ fn a_sample_is_one_in_twenty() {
     (0..4000).for_each(|seed| drop(run.add(seed)));
     let taken = std::iter::from_fn(|| run.take("a")).count();
     assert_eq!(taken, 4000);
-    run.meet("b");
+    run.show("b", 1);
     let twice = std::iter::from_fn(|| run.take("b")).count();
     // 200 expected with a standard deviation of 14.
     assert!((140..260).contains(&twice), "{twice}");
