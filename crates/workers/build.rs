@@ -10,7 +10,12 @@ fn main() -> io::Result<()> {
     let engine = folder.join("../engine/src");
     // Outside of the workspace the engine is the published one, which its version identifies.
     let sources = if engine.is_dir() {
-        hash(&engine, &folder.join("../../Cargo.lock"))?
+        let mut hash = Sha256::new();
+        for path in [engine, folder.join("../../Cargo.lock")] {
+            println!("cargo::rerun-if-changed={}", path.display());
+            add(&folder, &path, &mut hash)?;
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     } else {
         format!("version {}", env::var("CARGO_PKG_VERSION").expect("cargo sets it"))
     };
@@ -18,33 +23,19 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the hash of all files in a folder and of the lock file, in the order of their paths.
-fn hash(folder: &Path, lock: &Path) -> io::Result<String> {
-    let mut files = Vec::new();
-    for path in [folder, lock] {
-        println!("cargo::rerun-if-changed={}", path.display());
-        collect(path, &mut files)?;
+/// Adds a file, or all files of a folder in the order of their paths, each with its path from here.
+fn add(here: &Path, path: &Path, hash: &mut Sha256) -> io::Result<()> {
+    if path.is_dir() {
+        let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
+        let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+        paths.sort();
+        return paths.iter().try_for_each(|path| add(here, path, hash));
     }
-    files.sort();
-    let mut hash = Sha256::new();
-    for file in files {
-        let name = file.strip_prefix(folder).unwrap_or(Path::new("Cargo.lock"));
-        let mut contents = fs::read(&file)?;
-        // A checkout may end the lines of a text in another way.
-        contents.retain(|byte| *byte != b'\r');
-        hash.update(format!("{}\n{}\n", name.display(), contents.len()));
-        hash.update(contents);
-    }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    if !path.is_dir() {
-        files.extend(path.is_file().then(|| path.to_owned()));
-        return Ok(());
-    }
-    for entry in fs::read_dir(path)? {
-        collect(&entry?.path(), files)?;
-    }
+    let mut contents = fs::read(path)?;
+    // A checkout may end the lines of a text in another way.
+    contents.retain(|byte| *byte != b'\r');
+    let name = path.strip_prefix(here).unwrap_or(path);
+    hash.update(format!("{}\n{}\n", name.display(), contents.len()));
+    hash.update(contents);
     Ok(())
 }

@@ -109,7 +109,7 @@ mod tests {
             |d| d.covariance = SymmetricMatrix::of_lower(2, |i, j| [[4.0, 0.0], [6.0, 7.0]][i][j]),
             indefinite,
         );
-        refuses(|d| d.covariance = d.covariance.scaled(f64::NAN), indefinite);
+        refuses(|d| d.covariance = SymmetricMatrix::of_lower(2, |_, _| f64::NAN), indefinite);
         refuses(|d| d.covariance = SymmetricMatrix::identity(1), wrong_size);
         refuses(|d| d.step_size = 0.0, "the step size is 0, expected");
         refuses(|d| d.mean[1] = f64::INFINITY, "the mean is inf, expected");

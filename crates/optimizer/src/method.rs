@@ -7,7 +7,8 @@ use crate::search::Search;
 
 /// The settings of one optimizer, which start its searches.
 ///
-/// [`Optimizer`](crate::Optimizer) has the same methods for callers.
+/// [`Optimizer`](crate::Optimizer) has the same methods for callers. Each has its own [`start`](Self::start), or its own
+/// [`restart`](Self::restart): the other one follows from it.
 pub(crate) trait Method {
     /// Returns the number of candidates of a generation over `dimensions` coordinates.
     fn population(&self, dimensions: usize) -> u32;
@@ -25,7 +26,9 @@ pub(crate) trait Method {
     /// # Errors
     ///
     /// If a setting is out of range.
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError>;
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        self.restart(&Distribution::isotropic(point, self.step_size()), seed)
+    }
 
     /// Starts a search from a distribution, such as the last one of a recorded search.
     ///

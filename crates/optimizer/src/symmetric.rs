@@ -28,11 +28,6 @@ impl SymmetricMatrix {
         Self::of_lower(dimensions, |i, j| f64::from(u8::from(i == j)))
     }
 
-    /// Returns the matrix multiplied by a number.
-    pub fn scaled(&self, factor: f64) -> Self {
-        Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factor)
-    }
-
     /// Returns the matrix with its rows and its columns multiplied by one number each.
     pub(crate) fn stretched(&self, factors: &[f64]) -> Self {
         Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factors[i] * factors[j])

@@ -1,18 +1,12 @@
-//! What goes wrong with a program, and the texts that say so.
+//! What goes wrong with a program, in words.
 
-use std::fmt::{self, Write};
 use std::process::ExitStatus;
 
 use serde_json::Value;
 
 use crate::process::Process;
 use crate::process::pipes::{End, MAX_LINE};
-use crate::process::program::Program;
 use crate::protocol::json_line::shown;
-use tune2048_tuner::words::quoted;
-
-/// The number of characters that are shown of a request.
-const SHOWN_REQUEST: usize = 2000;
 
 /// What went wrong with a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,58 +78,5 @@ impl Fault {
                 status => Self::ended(status, &[], when),
             },
         }
-    }
-}
-
-/// The text of a failure that stops a job.
-pub(crate) struct Failure<'a> {
-    /// What happened, in a line.
-    pub(crate) summary: String,
-    pub(crate) program: &'a Program,
-    /// The arguments that replace those of the program.
-    pub(crate) words: &'a [String],
-    /// The line that was sent last.
-    pub(crate) request: Option<String>,
-    /// How the same game failed before.
-    pub(crate) earlier: Option<&'a str>,
-    /// The last lines of standard error, if the program was started.
-    pub(crate) stderr: Option<&'a [String]>,
-    pub(crate) advice: &'a str,
-}
-
-impl fmt::Display for Failure<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = self.program.command_line(self.words);
-        let folder = &self.program.folder;
-        writeln!(formatter, "{}", self.summary)?;
-        if let Some(earlier) = self.earlier {
-            writeln!(formatter, "  first try: {earlier}")?;
-        }
-        writeln!(formatter, "  program: {line}")?;
-        writeln!(formatter, "  folder: {}", folder.display())?;
-        let mut by_hand = format!("cd {} && ", quoted(folder));
-        if let Some(request) = &self.request {
-            let request = request.trim_end();
-            match request.char_indices().nth(SHOWN_REQUEST) {
-                None => {
-                    writeln!(formatter, "  request: {request}")?;
-                    write!(by_hand, "echo {} | ", quoted(request))?;
-                }
-                Some((end, _)) => writeln!(formatter, "  request: {} ...", &request[..end])?,
-            }
-        }
-        by_hand += &line;
-        match self.stderr {
-            None => {}
-            Some([]) => writeln!(formatter, "  standard error: empty")?,
-            Some(lines) => {
-                writeln!(formatter, "  last lines of standard error:")?;
-                for line in lines {
-                    writeln!(formatter, "    {line}")?;
-                }
-            }
-        }
-        writeln!(formatter, "  by hand: {by_hand}")?;
-        write!(formatter, "  what to do: {}", self.advice)
     }
 }

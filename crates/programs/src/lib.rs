@@ -2,14 +2,13 @@
 #![warn(clippy::print_stdout)]
 
 mod failure;
-mod players;
 mod process;
 mod protocol;
 mod run;
 mod serve;
 
-pub use players::Players;
 pub use protocol::answer::read_game;
 pub use protocol::request::{sent_seed, weights_object};
+pub use run::Players;
 pub use run::mover::{Mover, with_mover};
 pub use serve::{Answers, Request, Served, serve, serve_command, serve_evaluations};

@@ -6,7 +6,7 @@ use tune2048_tuner::subject::CandidateGames;
 use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 11;
+pub(crate) const PROTOCOL: u32 = 12;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits.
 pub(crate) type JobKey = String;
@@ -43,14 +43,14 @@ pub(crate) enum Ask {
     Job,
     /// It still plays a job: are the games needed?
     Keep(JobKey),
-    /// It ends, and gives a job back.
-    GiveBack(JobKey),
     /// It has played the games of a job.
     Result {
         /// The job.
         key: JobKey,
         /// Its games.
         games: CandidateGames,
+        /// Whether the answer may be the next job.
+        next: bool,
     },
     /// It cannot play the games of a job.
     Failure {
@@ -75,38 +75,23 @@ pub(crate) enum Answer<J> {
     },
     /// The games are needed, or what was told is taken.
     Yes,
-    /// There is no job, or the games are not those of the worker, or needed by nobody.
+    /// There is no job, or no further one, or the games are not those of the worker, or needed by nobody.
     No,
 }
 
-/// The games of a job as a worker has played them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Results {
-    /// The worker's identifier.
-    pub(crate) worker: String,
-    pub(crate) games: CandidateGames,
+/// Whether games are those of a job of `seeds` games: of every game, and in their ranges.
+pub(crate) fn are_of(games: &CandidateGames, seeds: usize) -> bool {
+    let CandidateGames { results, seconds, extras, troubles, .. } = games;
+    let are_numbers = |of: &Vec<f64>| of.len() <= seeds && of.iter().all(|n| n.is_finite());
+    results.len() == seeds
+        && (0.0..=MOST_SECONDS).contains(seconds)
+        && extras.values().all(are_numbers)
+        && troubles.iter().all(|(place, _)| *place < seeds)
 }
 
-impl Results {
-    /// Whether they are those of a job of `seeds` games: of every game, and in their ranges.
-    pub(crate) fn are_of(&self, seeds: usize) -> bool {
-        let CandidateGames { results, seconds, extras, troubles, .. } = &self.games;
-        let are_numbers = |of: &Vec<f64>| of.len() <= seeds && of.iter().all(|n| n.is_finite());
-        results.len() == seeds
-            && (0.0..=MOST_SECONDS).contains(seconds)
-            && extras.values().all(are_numbers)
-            && troubles.iter().all(|(place, _)| *place < seeds)
-    }
-
-    /// The bytes of the games in a message.
-    pub(crate) fn bytes(&self) -> usize {
-        json(&self.games).len()
-    }
-
-    /// What equal results have in common.
-    pub(crate) fn digest(&self) -> String {
-        hex_hash(&json(&(&self.games.results, &self.games.extras)))
-    }
+/// What the games of equal results have in common.
+pub(crate) fn digest(games: &CandidateGames) -> String {
+    hex_hash(&json(&(&games.results, &games.extras)))
 }
 
 /// A sign of life of a worker, to all runs, or of a run, to all workers; of any build.
@@ -116,7 +101,8 @@ pub(crate) struct Presence {
     pub(crate) worker: String,
     /// Its machine; a run names none.
     pub(crate) host: String,
-    /// The number of games that it plays at the same time; 0 as a farewell, and of a run.
+    /// The number of games that it plays at the same time; 0 as a farewell, which gives all of its jobs
+    /// back, and of a run.
     pub(crate) threads: usize,
     /// Its build.
     pub(crate) fingerprint: String,
@@ -222,6 +208,7 @@ mod tests {
                     )],
                     seconds: 0.1 + 0.2,
                 },
+                next: true,
             },
         };
         assert_eq!(serde_json::from_slice::<Request>(&json(&sent)).unwrap(), sent);

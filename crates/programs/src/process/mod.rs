@@ -7,13 +7,14 @@ pub(crate) mod pool;
 pub(crate) mod program;
 
 use std::io;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::process::group::Group;
 use crate::process::guard::Guard;
-use crate::process::pipes::{End, Input, Output, StderrTail};
+use crate::process::pipes::{End, Input, Line, StderrTail, lines};
 
 /// The time in which a program exits after it closed its standard output.
 const EXIT: Duration = Duration::from_millis(500);
@@ -26,7 +27,7 @@ pub(crate) struct Process {
     group: Group,
     /// None if it never had one, or after it was closed, which ends the program.
     input: Option<Input>,
-    output: Output,
+    output: Receiver<Line>,
     stderr: StderrTail,
     /// The number of requests so far.
     pub(crate) requests: u64,
@@ -37,22 +38,15 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program, with an input or without.
-    pub(crate) fn start(
-        number: u64,
-        command: &mut Command,
-        has_input: bool,
-        guard: &Arc<Guard>,
-    ) -> io::Result<Self> {
-        let input = if has_input { Stdio::piped() } else { Stdio::null() };
-        command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
+    /// Starts a program whose output is piped, and its input or not.
+    fn start(number: u64, command: &mut Command, guard: &Arc<Guard>) -> io::Result<Self> {
         // From here on the process is killed if a thread cannot be started.
         let mut group = Group::start(number, command, guard)?;
         let child = &mut group.child;
         Ok(Self {
             number,
             input: child.stdin.take().map(Input::new).transpose()?,
-            output: Output::new(child.stdout.take().expect("the output is piped"))?,
+            output: lines(child.stdout.take().expect("the output is piped"))?,
             stderr: StderrTail::new(child.stderr.take().expect("standard error is piped"))?,
             group,
             requests: 0,
@@ -69,8 +63,8 @@ impl Process {
     }
 
     /// The next line of the output without its end; `None` if it takes longer than `patience`.
-    pub(crate) fn line(&mut self, patience: Duration) -> Option<Result<Vec<u8>, End>> {
-        let line = self.output.line(patience);
+    pub(crate) fn line(&mut self, patience: Duration) -> Option<Line> {
+        let line = self.output.recv_timeout(patience).ok();
         if line.is_some() {
             return line;
         }

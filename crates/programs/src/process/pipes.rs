@@ -2,15 +2,21 @@
 //!
 //! A program that reads or writes nothing stops only these threads; killing the program ends them.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// The longest line of standard output, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;
+
+/// The most lines of it that wait for being taken; a program that floods it waits.
+const MOST_UNREAD: usize = 16;
+
+/// The bytes that are read of a pipe at a time.
+const BUFFER: usize = 1 << 16;
 
 /// The last bytes of standard error that are kept.
 const STDERR_BYTES: usize = 1 << 16;
@@ -59,45 +65,29 @@ impl Input {
     }
 }
 
-/// The standard output of a program.
-#[derive(Debug)]
-pub(super) struct Output {
-    chunks: Receiver<Vec<u8>>,
-    /// The begin of the next line, and what follows it.
-    unread: Vec<u8>,
-}
+/// A line of the standard output without its end, or why there is none.
+pub(crate) type Line = Result<Vec<u8>, End>;
 
-impl Output {
-    pub(super) fn new(pipe: ChildStdout) -> io::Result<Self> {
-        // A program that floods its output waits.
-        let (sender, chunks) = mpsc::sync_channel(1);
-        read_all("standard output", pipe, move |bytes| sender.send(bytes.to_vec()).is_ok())?;
-        Ok(Self { chunks, unread: Vec::new() })
-    }
-
-    /// The next line without its end; `None` if it takes longer than `patience`.
-    pub(super) fn line(&mut self, patience: Duration) -> Option<Result<Vec<u8>, End>> {
-        let mut searched = 0;
-        loop {
-            if let Some(end) = self.unread[searched..].iter().position(|&byte| byte == b'\n') {
-                let mut line: Vec<u8> = self.unread.drain(..=searched + end).collect();
-                line.pop();
-                return Some(Ok(line));
-            }
-            searched = self.unread.len();
-            if searched > MAX_LINE {
-                self.unread.truncate(400);
-                return Some(Err(End::TooLong(std::mem::take(&mut self.unread))));
-            }
-            match self.chunks.recv_timeout(patience) {
-                Ok(chunk) => self.unread.extend(chunk),
-                Err(RecvTimeoutError::Timeout) => return None,
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Some(Err(End::Closed(std::mem::take(&mut self.unread))));
-                }
-            }
+/// Reads the lines of a program's standard output.
+pub(super) fn lines(pipe: ChildStdout) -> io::Result<Receiver<Line>> {
+    let (sender, lines) = mpsc::sync_channel(MOST_UNREAD);
+    let mut pipe = BufReader::with_capacity(BUFFER, pipe);
+    let mut next = move || {
+        let mut line = Vec::new();
+        // What cannot be read has ended.
+        let _ = pipe.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
+        if line.pop_if(|last| *last == b'\n').is_some() {
+            return Ok(line);
         }
-    }
+        if line.len() > MAX_LINE {
+            line.truncate(400);
+            return Err(End::TooLong(line));
+        }
+        Err(End::Closed(line))
+    };
+    let read = move || while sender.send(next()).is_ok() {};
+    thread::Builder::new().name("standard output".to_owned()).spawn(read)?;
+    Ok(lines)
 }
 
 /// The end of a program's standard error.
@@ -108,18 +98,26 @@ pub(super) struct StderrTail {
 }
 
 impl StderrTail {
-    pub(super) fn new(pipe: ChildStderr) -> io::Result<Self> {
+    pub(super) fn new(mut pipe: ChildStderr) -> io::Result<Self> {
         let kept = Arc::<Mutex<Vec<u8>>>::default();
         let (until_the_end, ended) = mpsc::channel();
         let filled = Arc::clone(&kept);
-        read_all("standard error", pipe, move |bytes| {
+        let read = move || {
             let _: &Sender<()> = &until_the_end;
-            let mut kept = filled.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.extend(bytes);
-            let surplus = kept.len().saturating_sub(STDERR_BYTES);
-            kept.drain(..surplus);
-            true
-        })?;
+            let mut buffer = vec![0; BUFFER];
+            loop {
+                let length = match pipe.read(&mut buffer) {
+                    Ok(length @ 1..) => length,
+                    Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                    _ => return,
+                };
+                let mut kept = filled.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend(&buffer[..length]);
+                let surplus = kept.len().saturating_sub(STDERR_BYTES);
+                kept.drain(..surplus);
+            }
+        };
+        thread::Builder::new().name("standard error".to_owned()).spawn(read)?;
         Ok(Self { kept, ended })
     }
 
@@ -132,23 +130,4 @@ impl StderrTail {
         let surplus = text.lines().count().saturating_sub(STDERR_LINES);
         text.lines().skip(surplus).map(shown).collect()
     }
-}
-
-/// Gives what a pipe has to `take` on a thread, until its end or until nobody takes it.
-fn read_all(
-    name: &str,
-    mut pipe: impl Read + Send + 'static,
-    take: impl Fn(&[u8]) -> bool + Send + 'static,
-) -> io::Result<()> {
-    let read = move || {
-        let mut buffer = vec![0; 1 << 16];
-        loop {
-            match pipe.read(&mut buffer) {
-                Ok(length) if length > 0 && take(&buffer[..length]) => {}
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                _ => return,
-            }
-        }
-    };
-    thread::Builder::new().name(name.to_owned()).spawn(read).map(drop)
 }

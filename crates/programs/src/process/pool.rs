@@ -65,10 +65,10 @@ impl Pool {
     }
 
     /// Starts a process, after a short pause a second time if it cannot be started.
-    pub(crate) fn start(&self, command: &mut Command, has_input: bool) -> io::Result<Process> {
+    pub(crate) fn start(&self, command: &mut Command) -> io::Result<Process> {
         let mut start = || {
             let number = self.started.fetch_add(1, Ordering::Relaxed);
-            Process::start(number, command, has_input, &self.guard)
+            Process::start(number, command, &self.guard)
         };
         start().or_else(|_| {
             thread::sleep(BEFORE_SECOND_START);

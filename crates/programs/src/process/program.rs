@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use tune2048_engine::EvaluateError;
 use tune2048_tuner::subject::CommandSettings;
@@ -49,12 +49,13 @@ impl Program {
         }
     }
 
-    /// A command that starts the program with these arguments.
-    pub(crate) fn command<'a>(&self, arguments: impl Iterator<Item = &'a str>) -> Command {
+    /// A command that starts the program with these arguments, and with pipes.
+    pub(crate) fn command(&self, arguments: &[String]) -> Command {
         let mut command = Command::new(self.path());
         // Python holds back what it writes to a pipe.
         command.env("PYTHONUNBUFFERED", "1");
         command.args(arguments).current_dir(&self.folder).envs(&self.environment);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 

@@ -112,23 +112,19 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
 pub(crate) fn check_greeting(line: &[u8], plays: Option<Plays>) -> Result<(), Fault> {
     let advice = "write {\"protocol\": 1} as first line and flush it; everything else belongs on \
          standard error; a program that plays one game and exits needs {seed} among its arguments";
-    let greeting = read(line).ok();
-    let Some(version) = greeting.as_ref().and_then(|object| object.get("protocol")) else {
+    let greeting = read(line).unwrap_or_default();
+    let Some(version) = greeting.get("protocol") else {
         let what =
             format!("its first line is no greeting: {}", shown(&String::from_utf8_lossy(line)));
         return Err(Fault::new(what, advice));
     };
-    if whole(version) == Some(PROTOCOL) {
-        let found = greeting.as_ref().and_then(|object| object.get("plays"));
-        return check_plays(found, plays);
+    if whole(version) != Some(PROTOCOL) {
+        let version = shown(&version.to_string());
+        let what = format!("it speaks protocol {version}, expected {PROTOCOL}");
+        return Err(Fault::new(what, advice));
     }
-    let what = format!("it speaks protocol {}, expected {PROTOCOL}", shown(&version.to_string()));
-    Err(Fault::new(what, advice))
-}
-
-fn check_plays(found: Option<&Value>, expected: Option<Plays>) -> Result<(), Fault> {
-    let expected = expected.map(Plays::name);
-    if found.and_then(Value::as_str) == expected && found.is_some() == expected.is_some() {
+    let (found, expected) = (greeting.get("plays"), plays.map(Plays::name));
+    if found == expected.map(Value::from).as_ref() {
         return Ok(());
     }
     let shown = |value: &Value| format!("`plays` {}", shown(&value.to_string()));

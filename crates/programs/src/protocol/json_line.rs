@@ -42,12 +42,9 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// A whole number from 0 to [`MAX_WHOLE`]; `12.0` is 12.
 pub(crate) fn whole(value: &Value) -> Option<u64> {
-    let number = value.as_u64().or_else(|| {
-        let number = value.as_f64()?;
-        let is_whole = number.fract() == 0.0 && (0.0..=MAX_WHOLE as f64).contains(&number);
-        is_whole.then_some(number as u64)
-    });
-    number.filter(|&number| number <= MAX_WHOLE)
+    let number = value.as_f64()?;
+    let is_whole = number.fract() == 0.0 && (0.0..=MAX_WHOLE as f64).contains(&number);
+    is_whole.then_some(number as u64)
 }
 
 /// What languages write for numbers that JSON does not have.

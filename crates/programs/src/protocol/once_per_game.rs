@@ -8,50 +8,44 @@ use tune2048_tuner::subject::{CommandSettings, Configuration};
 
 use crate::protocol::request::weights_object;
 
-/// The program with the arguments for a game.
-pub(crate) struct StartWords {
-    pub(crate) words: Vec<String>,
-    /// The files that they name, which are removed with this.
-    _files: Vec<NamedTempFile>,
-}
-
-impl StartWords {
-    /// Replaces all placeholders in the arguments; those with a placeholder of a parameter that takes no
-    /// part are left out.
-    ///
-    /// Fails if a weights file is asked for and cannot be written.
-    pub(crate) fn new(words: &[String], seed: u64, weights: &Configuration) -> io::Result<Self> {
-        let (program, arguments) = words.split_first().expect("settings name a program");
-        let command = weights.subject.command().expect("a program plays");
-        let mut files = Vec::new();
-        let mut file = |name: &'static str, text: String| {
-            let is_asked = arguments.iter().any(|word| word.contains(&format!("{{{name}}}")));
-            is_asked.then(|| Ok::<_, io::Error>((name, path_of(&text, &mut files)?))).transpose()
-        };
-        let own = file("weights-file", weights_object(weights))?;
-        let opponent = match &command.opponent {
-            Some(opponent) => file("opponent-weights-file", opponent.to_json())?,
-            None => None,
-        };
-        let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
-        let engines = [
-            ("engine", engine(&command.engine)),
-            ("opponent-engine", engine(command.engine_of_opponent())),
-        ];
-        let parameters = weights.arguments();
-        let parameters = parameters.iter().map(|(name, value)| (*name, value.to_string()));
-        // Of values of one name the last counts.
-        let values = engines.into_iter().chain(opponent).chain(parameters);
-        let values = values.chain(own).chain([("seed", seed.to_string())]);
-        let values: HashMap<&str, String> = values.collect();
-        let unused = weights.unused();
-        let is_used =
-            |word: &&String| !unused.iter().any(|name| word.contains(&format!("{{{name}}}")));
-        let value = |name: &str| values.get(name).map(String::as_str);
-        let replaced = arguments.iter().filter(is_used).map(|word| replace(word, value));
-        let words = std::iter::once(program.clone()).chain(replaced).collect();
-        Ok(Self { words, _files: files })
-    }
+/// Replaces all placeholders in the arguments of a program; those with a placeholder of a parameter that takes no
+/// part are left out. Returns the program and its arguments, and the files that they name until they are dropped.
+///
+/// Fails if a weights file is asked for and cannot be written.
+pub(crate) fn start_words(
+    words: &[String],
+    seed: u64,
+    weights: &Configuration,
+) -> io::Result<(Vec<String>, Vec<NamedTempFile>)> {
+    let (program, arguments) = words.split_first().expect("settings name a program");
+    let command = weights.subject.command().expect("a program plays");
+    let mut files = Vec::new();
+    let mut file = |name: &'static str, text: String| {
+        let is_asked = arguments.iter().any(|word| word.contains(&format!("{{{name}}}")));
+        is_asked.then(|| Ok::<_, io::Error>((name, path_of(&text, &mut files)?))).transpose()
+    };
+    let own = file("weights-file", weights_object(weights))?;
+    let opponent = match &command.opponent {
+        Some(opponent) => file("opponent-weights-file", opponent.to_json())?,
+        None => None,
+    };
+    let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
+    let engines = [
+        ("engine", engine(&command.engine)),
+        ("opponent-engine", engine(command.engine_of_opponent())),
+    ];
+    let parameters = weights.arguments();
+    let parameters = parameters.iter().map(|(name, value)| (*name, value.to_string()));
+    // Of values of one name the last counts.
+    let values = engines.into_iter().chain(opponent).chain(parameters);
+    let values = values.chain(own).chain([("seed", seed.to_string())]);
+    let values: HashMap<&str, String> = values.collect();
+    let unused = weights.unused();
+    let is_used = |word: &&String| !unused.iter().any(|name| word.contains(&format!("{{{name}}}")));
+    let value = |name: &str| values.get(name).map(String::as_str);
+    let replaced = arguments.iter().filter(is_used).map(|word| replace(word, value));
+    let words = std::iter::once(program.clone()).chain(replaced).collect();
+    Ok((words, files))
 }
 
 /// Writes a text into another file, and returns its path.
@@ -103,7 +97,7 @@ mod tests {
         let words =
             ["./{seed}", "--seed={seed}", "{empty}/{lost}", "{{empty}", "{other} {", "}{seed}"];
         let words = words.map(str::to_owned);
-        let arguments = StartWords::new(&words, 12, &weights).unwrap();
+        let (arguments, _) = start_words(&words, 12, &weights).unwrap();
         let expected = [
             "./{seed}",
             "--seed=12",
@@ -112,7 +106,7 @@ mod tests {
             "{other} {",
             "}12",
         ];
-        assert_eq!(arguments.words, expected);
+        assert_eq!(arguments, expected);
     }
 
     #[test]
@@ -121,11 +115,10 @@ mod tests {
         let words = ["./solver", "{seed}", "{weights-file}"].map(str::to_owned);
         for (value, text) in [(270.5, r#"{"empty": 270.5}"#), (3.0, r#"{"empty": 3}"#)] {
             weights.values = vec![value];
-            let arguments = StartWords::new(&words, 12, &weights).unwrap();
-            let file = arguments.words[2].clone();
-            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
-            drop(arguments);
-            assert!(!std::path::Path::new(&file).exists());
+            let (arguments, files) = start_words(&words, 12, &weights).unwrap();
+            assert_eq!(std::fs::read_to_string(&arguments[2]).unwrap(), text);
+            drop(files);
+            assert!(!std::path::Path::new(&arguments[2]).exists());
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Requests: the line that asks a program for games.
 
-use std::collections::HashSet;
-
 use indexmap::IndexMap;
 use tune2048_engine::GameSeed;
 use tune2048_tuner::subject::{CommandSettings, Configuration, json_object};
@@ -55,17 +53,15 @@ pub(crate) fn line(id: u64, weights: &str, settings: &CommandSettings, games: &[
 pub(crate) struct Request {
     /// The number of the request within its process.
     pub(crate) id: u64,
-    /// The games without an answer by their seeds, in order.
-    open: IndexMap<u64, Game>,
-    /// The seeds of the others.
-    closed: HashSet<u64>,
+    /// The games by their seeds, in order, each with whether it has an answer.
+    games: IndexMap<u64, (Game, bool)>,
 }
 
 impl Request {
     /// A request for games of one candidate, whose seeds differ.
     pub(crate) fn new(id: u64, games: Vec<Game>) -> Self {
-        let open = games.into_iter().map(|game| (game.seed, game)).collect();
-        Self { id, open, closed: HashSet::new() }
+        let games = games.into_iter().map(|game| (game.seed, (game, false)));
+        Self { id, games: games.collect() }
     }
 
     /// The game that an answer belongs to, which must have none yet.
@@ -75,29 +71,29 @@ impl Request {
             let advice = "write one line for each seed, with the id of its request";
             return Err(Fault::new(what, advice));
         }
-        if let Some(game) = self.open.get(&seed) {
-            return Ok(*game);
+        match self.games.get(&seed) {
+            Some((game, false)) => Ok(*game),
+            Some(_) => {
+                let what = format!("it answered seed {seed} of request {id} twice");
+                Err(Fault::new(what, "write one line for each seed"))
+            }
+            None => {
+                let what = format!("it answered seed {seed}, which request {id} does not have");
+                let advice = "repeat the seed of the request; seeds have up to 53 bits: keep them in \
+                     a 64-bit whole number or a double";
+                Err(Fault::new(what, advice))
+            }
         }
-        Err(if self.closed.contains(&seed) {
-            let what = format!("it answered seed {seed} of request {id} twice");
-            Fault::new(what, "write one line for each seed")
-        } else {
-            let what = format!("it answered seed {seed}, which request {id} does not have");
-            let advice = "repeat the seed of the request; seeds have up to 53 bits: keep them in \
-                 a 64-bit whole number or a double";
-            Fault::new(what, advice)
-        })
     }
 
     /// Takes the answer of a game.
     pub(crate) fn close(&mut self, game: Game) {
-        self.open.shift_remove(&game.seed);
-        self.closed.insert(game.seed);
+        self.games[&game.seed].1 = true;
     }
 
     /// The games without an answer, in order.
     pub(crate) fn open_games(&self) -> impl Iterator<Item = Game> {
-        self.open.values().copied()
+        self.games.values().filter(|(_, is_closed)| !is_closed).map(|(game, _)| *game)
     }
 }
 

@@ -1,13 +1,15 @@
 //! One process after the other, and what is said with it.
 
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
+use tune2048_tuner::words::quoted;
 
 use super::Run;
-use crate::failure::{Failure, Fault};
+use crate::failure::Fault;
 use crate::process::Process;
-use crate::process::pipes::End;
+use crate::process::pipes::Line;
 use crate::process::pool::Permit;
 use crate::protocol::answer::{ONLY_ANSWERS, check_greeting};
 use crate::protocol::request::Game;
@@ -17,6 +19,9 @@ const POLL: Duration = Duration::from_millis(50);
 
 /// How much later than asked a wait ends only if this process was stopped meanwhile.
 const STOPPED: Duration = Duration::from_secs(1);
+
+/// The number of characters that are shown of a request.
+const SHOWN_REQUEST: usize = 2000;
 
 /// What ends a request.
 pub(super) enum Trouble {
@@ -56,8 +61,6 @@ pub(super) struct Connection<'r, 'a> {
     permit: Option<Permit<'r>>,
     /// The program and arguments of the process.
     words: Vec<String>,
-    /// Whether the last process has failed when it started.
-    has_failed_to_start: bool,
     /// Since when the process owes a line.
     asked: Instant,
     /// The game that is named if the process is silent.
@@ -71,7 +74,6 @@ impl<'r, 'a> Connection<'r, 'a> {
             process: None,
             permit: None,
             words: run.program.words.clone(),
-            has_failed_to_start: false,
             asked: Instant::now(),
             played: None,
         }
@@ -88,28 +90,26 @@ impl<'r, 'a> Connection<'r, 'a> {
     pub(super) fn prepare(&mut self, is_fresh: bool) -> Result<(), EvaluateError> {
         while self.permit.is_none() {
             self.run.check_stop()?;
-            self.permit = self.run.pool.permit(self.run.processes, POLL);
+            self.permit = self.run.players.pool.permit(self.run.processes, POLL);
         }
         if self.games_left() == 0 {
-            self.process.take().into_iter().for_each(|old| self.run.pool.dismiss(old));
+            self.process.take().into_iter().for_each(|old| self.run.players.pool.dismiss(old));
         }
         if self.run.settings.is_started_for_each_game() {
             return Ok(());
         }
         if self.process.is_none() && !is_fresh {
-            self.process = self.run.pool.take(&self.run.program, None);
+            self.process = self.run.players.pool.take(&self.run.program, None);
         }
+        let mut has_failed = false;
         while self.process.is_none() {
-            let Err(trouble) = self.start() else {
-                self.has_failed_to_start = false;
-                break;
-            };
+            let Err(trouble) = self.start() else { break };
             let fault = trouble.fault()?;
-            if self.has_failed_to_start {
+            if has_failed {
                 let summary = format!("the program fails when it starts: {}", fault.what);
                 return Err(self.error(summary, None, None, fault.advice));
             }
-            self.has_failed_to_start = true;
+            has_failed = true;
             self.process = None;
         }
         Ok(())
@@ -118,8 +118,8 @@ impl<'r, 'a> Connection<'r, 'a> {
     /// Sees to another process than one of a number.
     pub(super) fn replace(&mut self, number: u64) -> Result<(), EvaluateError> {
         if let Some(process) = self.process.take_if(|process| process.number == number) {
-            self.process = self.run.pool.take(&self.run.program, Some(number));
-            self.run.pool.put_back(&self.run.program, process);
+            self.process = self.run.players.pool.take(&self.run.program, Some(number));
+            self.run.players.pool.put_back(&self.run.program, process);
         }
         self.prepare(true)
     }
@@ -133,7 +133,7 @@ impl<'r, 'a> Connection<'r, 'a> {
 
     /// Starts a process and reads its greeting.
     fn start(&mut self) -> Result<(), Trouble> {
-        self.spawn(self.run.program.words.clone(), true)?;
+        self.spawn(self.run.program.words.clone())?;
         self.played = None;
         let settings = self.run.settings;
         let advice = "write {\"protocol\": 1} as first line, before anything is read, and flush it; \
@@ -145,15 +145,14 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// Starts a program with its arguments.
-    pub(super) fn spawn(
-        &mut self,
-        words: Vec<String>,
-        has_input: bool,
-    ) -> Result<(), EvaluateError> {
+    pub(super) fn spawn(&mut self, words: Vec<String>) -> Result<(), EvaluateError> {
         self.words = words;
         let program = &self.run.program;
-        let mut command = program.command(self.words[1..].iter().map(String::as_str));
-        let process = self.run.pool.start(&mut command, has_input).map_err(|error| {
+        let mut command = program.command(&self.words[1..]);
+        if self.run.settings.is_started_for_each_game() {
+            command.stdin(Stdio::null());
+        }
+        let process = self.run.players.pool.start(&mut command).map_err(|error| {
             let (place, advice) = program.start_problem(&error);
             self.error(format!("cannot start the program: {place}"), None, None, advice)
         })?;
@@ -170,7 +169,7 @@ impl<'r, 'a> Connection<'r, 'a> {
     /// Leaves the process to another job, which may then play.
     pub(super) fn put_back(&mut self) {
         if let Some(process) = self.process.take() {
-            self.run.pool.put_back(&self.run.program, process);
+            self.run.players.pool.put_back(&self.run.program, process);
         }
         self.permit = None;
     }
@@ -192,25 +191,20 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// Waits for a line as long as a game may take.
-    pub(super) fn receive_answer(&mut self, late: &str) -> Result<Result<Vec<u8>, End>, Trouble> {
+    pub(super) fn receive_answer(&mut self, late: &str) -> Result<Line, Trouble> {
         let advice = "raise timeout-seconds in [player.command] if games take longer; flush standard output \
              after each answer";
         self.receive(self.run.settings.timeout_seconds, late, advice)
     }
 
     /// Waits for a line until so long after the process was asked.
-    fn receive(
-        &mut self,
-        seconds: f64,
-        late: &str,
-        advice: &'static str,
-    ) -> Result<Result<Vec<u8>, End>, Trouble> {
+    fn receive(&mut self, seconds: f64, late: &str, advice: &'static str) -> Result<Line, Trouble> {
         let Self { run, process, played, asked, .. } = self;
         let process = process.as_mut().expect("it was started");
         loop {
             let poll = Instant::now() + POLL;
             if let Some(line) = process.line(POLL) {
-                run.note_answer();
+                run.state().silent_since = Some(Instant::now());
                 return Ok(line);
             }
             if poll.elapsed() > STOPPED {
@@ -234,8 +228,32 @@ impl<'r, 'a> Connection<'r, 'a> {
         advice: &str,
     ) -> EvaluateError {
         let stderr = self.kill();
-        let (program, words, stderr) = (&*self.run.program, &*self.words, stderr.as_deref());
-        let failure = Failure { summary, program, words, request, earlier, stderr, advice };
-        EvaluateError::Failed(failure.to_string())
+        let program = &self.run.program;
+        let (line, folder) = (program.command_line(&self.words), &program.folder);
+        let mut lines = vec![summary];
+        lines.extend(earlier.map(|earlier| format!("  first try: {earlier}")));
+        lines.push(format!("  program: {line}"));
+        lines.push(format!("  folder: {}", folder.display()));
+        let mut by_hand = format!("cd {} && ", quoted(folder));
+        if let Some(request) = request.as_deref().map(str::trim_end) {
+            match request.char_indices().nth(SHOWN_REQUEST) {
+                None => {
+                    lines.push(format!("  request: {request}"));
+                    by_hand += &format!("echo {} | ", quoted(request));
+                }
+                Some((end, _)) => lines.push(format!("  request: {} ...", &request[..end])),
+            }
+        }
+        match stderr.as_deref() {
+            None => {}
+            Some([]) => lines.push("  standard error: empty".to_owned()),
+            Some(last) => {
+                lines.push("  last lines of standard error:".to_owned());
+                lines.extend(last.iter().map(|line| format!("    {line}")));
+            }
+        }
+        lines.push(format!("  by hand: {by_hand}{line}"));
+        lines.push(format!("  what to do: {advice}"));
+        EvaluateError::Failed(lines.join("\n"))
     }
 }

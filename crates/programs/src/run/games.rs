@@ -23,8 +23,6 @@ pub(super) struct Games<'j> {
     job: &'j Job,
     /// The number of games of each candidate that were handed out.
     next: Vec<usize>,
-    /// The number of games that were not.
-    left: usize,
     /// Games whose process failed; each is played by itself.
     alone: VecDeque<Game>,
     /// The number of games that were handed out and have not ended.
@@ -42,7 +40,6 @@ impl<'j> Games<'j> {
         Self {
             job,
             next: vec![0; job.candidates.len()],
-            left: games,
             alone: VecDeque::new(),
             playing: 0,
             repeats: DeterminismCheck::new(first, salt),
@@ -51,12 +48,12 @@ impl<'j> Games<'j> {
 
     /// The number of games that were never handed out.
     pub(super) fn left(&self) -> usize {
-        self.left
+        self.next.iter().map(|next| self.job.seeds.len() - next).sum()
     }
 
     /// Whether games wait for a process.
     pub(super) fn wait(&self) -> bool {
-        self.left + self.alone.len() + self.repeats.waiting() > 0
+        self.left() + self.alone.len() + self.repeats.waiting() > 0
     }
 
     /// Whether all games have ended.
@@ -70,7 +67,7 @@ impl<'j> Games<'j> {
         if unbegun >= processes {
             return most;
         }
-        (self.left + self.playing).div_ceil(processes).clamp(1, most)
+        (self.left() + self.playing).div_ceil(processes).clamp(1, most)
     }
 
     /// Takes games back, each to be played by itself.
@@ -130,7 +127,6 @@ impl<'j> Games<'j> {
         // An answer names a game by its seed.
         let games: Vec<_> = games.take_while(|game| seeds.insert(game.seed)).collect();
         self.next[candidate] += games.len();
-        self.left -= games.len();
         self.playing += games.len();
         games
     }

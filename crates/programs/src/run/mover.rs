@@ -8,10 +8,8 @@ use tune2048_tuner::subject::{Configuration, Job};
 
 use super::boards::illegal;
 use super::seat::Seat;
-use super::{Run, SilenceNote};
+use super::{Players, Run};
 use crate::failure::Fault;
-use crate::process::pool::Pool;
-use crate::process::program::Program;
 use crate::protocol::request::Game;
 
 /// A program with its weights that is asked for moves.
@@ -51,15 +49,11 @@ pub fn with_mover<T, E: From<EvaluateError>>(
     monitor: &Monitor,
     questions: impl FnOnce(&mut Mover<'_, '_>) -> Result<T, E>,
 ) -> Option<Result<T, E>> {
-    let settings = weights.subject.command().filter(|command| command.plays.is_some())?;
+    weights.subject.command().filter(|command| command.plays.is_some())?;
     let ask = || {
-        let job = Job::of(weights, Vec::new());
-        job.check()?;
-        let program = Program::new(settings)?;
-        let (pool, note) = (Pool::default(), SilenceNote::default());
-        let run = Run::new(&job, settings, &pool, program, 1, monitor, &note);
-        let seat = Seat::new(&run, mpsc::channel().0);
-        questions(&mut Mover { seat })
+        let (job, players) = (Job::of(weights, Vec::new()), Players::new(Some(1))?);
+        let run = Run::new(&players, &job, monitor)?;
+        questions(&mut Mover { seat: Seat::new(&run, mpsc::channel().0) })
     };
     Some(ask())
 }

@@ -179,7 +179,7 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// Notes that the program is deterministic, once all repeated games have their first scores.
     fn note_check(&self, state: &super::State<'_>) {
         if state.games.repeats.are_equal() {
-            self.run.pool.set_checked(&self.run.program);
+            self.run.players.pool.set_checked(&self.run.program);
         }
     }
 

@@ -10,7 +10,7 @@ use super::seat::Seat;
 use crate::failure::Fault;
 use crate::process::pipes::End;
 use crate::protocol::answer::{Answer, ONLY_ANSWERS, last_line};
-use crate::protocol::once_per_game::StartWords;
+use crate::protocol::once_per_game::start_words;
 use crate::protocol::request::{Game, Request, line, weights_object};
 
 impl Seat<'_, '_> {
@@ -63,15 +63,15 @@ impl Seat<'_, '_> {
     /// Starts the program for a game, and takes its last line.
     pub(super) fn play_once(&mut self, game: Game) -> Result<(), EvaluateError> {
         let began = Instant::now();
-        let start = StartWords::new(&self.run.program.words, game.seed, &self.weights());
-        let start = start.map_err(|error| {
+        let start = start_words(&self.run.program.words, game.seed, &self.weights());
+        let (words, _files) = start.map_err(|error| {
             EvaluateError::Failed(format!(
                 "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
                      set the variable TMPDIR to a folder with space",
                 std::env::temp_dir().display()
             ))
         })?;
-        self.connection.spawn(start.words.clone(), false)?;
+        self.connection.spawn(words)?;
         self.connection.played = Some(game);
         match self.take_last_line() {
             Ok(played) => {

@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use indexmap::IndexMap;
 use tune2048_engine::Monitor;
-use tune2048_tuner::subject::Job;
+use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::known_workers::KnownWorkers;
-use super::open_job::{HERE, Holder, Listener, OpenJob, PlayedPiece};
+use super::open_job::{HERE, Holder, Listener, OpenJob};
 use super::pieces::Pace;
-use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results};
+use crate::messages::{Answer, Ask, JobKey, Presence, Request, are_of, digest};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
@@ -87,10 +87,15 @@ impl Ledger {
         });
     }
 
-    /// Hears that a worker is there; returns whether it is a new one of this build, which may not know the
-    /// run.
+    /// Hears that a worker is there, or that it ends, which gives its jobs back; returns whether it is a new
+    /// one of this build, which may not know the run.
     pub(super) fn meet(&mut self, presence: Presence) -> bool {
-        let Presence { worker, host, version, fingerprint, .. } = presence.clone();
+        let Presence { worker, host, version, fingerprint, threads, .. } = presence.clone();
+        for job in self.open.values_mut().filter(|_| threads == 0) {
+            if job.leave(&worker) {
+                self.workers.count_given_back(&worker);
+            }
+        }
         let (is_first, own) = (self.workers.note(presence), self.workers.fingerprint);
         if is_first && fingerprint != own {
             let line = format!(
@@ -108,27 +113,17 @@ impl Ledger {
     /// Answers a worker.
     pub(super) fn answer(&mut self, Request { worker, ask }: Request) -> Answer<Job> {
         let is_right = match ask {
-            Ask::Job => match self.take(&worker) {
-                Some((key, job)) => return Answer::Job { key, job: job.as_sent() },
-                None => {
-                    self.is_short = true;
-                    false
-                }
-            },
+            Ask::Job => return self.next_for(&worker),
             Ask::Keep(key) => self.keep(&key, &worker),
-            Ask::GiveBack(key) => {
-                let had_it = self.leave(&key, &worker);
-                if had_it {
-                    self.workers.count_given_back(&worker);
+            Ask::Result { key, games, next } => {
+                self.receive(&key, worker.clone(), games);
+                if next {
+                    return self.next_for(&worker);
                 }
-                had_it
-            }
-            Ask::Result { key, games } => {
-                self.receive(&key, Results { worker, games });
                 true
             }
             Ask::Failure { key, cause } => {
-                let had_it = self.leave(&key, &worker);
+                let had_it = self.open.get_mut(&key).is_some_and(|job| job.leave(&worker));
                 if had_it {
                     self.refuse(&key, worker, &cause);
                 }
@@ -138,19 +133,24 @@ impl Ledger {
         if is_right { Answer::Yes } else { Answer::No }
     }
 
+    /// Answers with a job, or notes that a worker waits for one.
+    fn next_for(&mut self, worker: &str) -> Answer<Job> {
+        if let Some((key, job)) = self.take(worker) {
+            return Answer::Job { key, job: job.as_sent() };
+        }
+        self.is_short = true;
+        Answer::No
+    }
+
     /// Gives a worker the first job that lacks one.
     fn take(&mut self, worker: &str) -> Option<(JobKey, &OpenJob)> {
         let Self { workers, open, broken, .. } = self;
         let plays_here = self.plays_here && worker != HERE && !broken.contains(HERE);
         let mut waits_for_another = false;
         let place = open.values_mut().position(|job| {
-            job.holders.retain(|holder| {
-                let is_lost = holder.is_lost();
-                if is_lost {
-                    workers.count_given_back(&holder.worker);
-                }
-                !is_lost
-            });
+            for lost in job.holders.extract_if(.., |holder| holder.is_lost()) {
+                workers.count_given_back(&lost.worker);
+            }
             let program = job.program.as_deref();
             if !job.lacks_a_worker() || (worker != HERE && !workers.play(worker, program)) {
                 return false;
@@ -158,9 +158,8 @@ impl Ledger {
             let is_its_own = job.is_of(worker);
             let is_out = |other: &str| other == worker || broken.contains(other);
             waits_for_another |= is_its_own && !plays_here && !workers.others_play(program, is_out);
-            let has_refused = job.refused_by.iter().any(|refused| refused == worker);
-            let is_for_others =
-                has_refused && workers.others_play(program, |other| broken.contains(other));
+            let is_for_others = job.refused_by.contains(worker)
+                && workers.others_play(program, |other| broken.contains(other));
             !is_its_own && !is_for_others
         });
         if waits_for_another {
@@ -196,20 +195,13 @@ impl Ledger {
         true
     }
 
-    /// Takes a job from a worker; returns whether it had it.
-    fn leave(&mut self, key: &str, worker: &str) -> bool {
-        self.open.get_mut(key).is_some_and(|job| job.leave(worker))
-    }
-
     /// Gives others a job that a worker cannot play; ends the run if several cannot, or if nobody is
     /// there who has not failed.
     pub(super) fn refuse(&mut self, key: &str, worker: String, cause: &str) {
         let place = self.workers.place(&worker);
         let Some(job) = self.open.get_mut(key) else { return };
         job.leave(&worker);
-        if !job.refused_by.contains(&worker) {
-            job.refused_by.push(worker.clone());
-        }
+        job.refused_by.insert(worker.clone());
         self.broken.insert(worker.clone());
         let others =
             self.workers.others_play(job.program.as_deref(), |other| self.broken.contains(other))
@@ -226,12 +218,12 @@ impl Ledger {
 
     /// Takes the results of a job: the first ones count, and all others must be equal. Those that
     /// are not of its games are a failure of their worker.
-    pub(super) fn receive(&mut self, key: &str, results: Results) {
-        if self.open.get(key).is_some_and(|open| !results.are_of(open.job.seeds.len())) {
+    pub(super) fn receive(&mut self, key: &str, worker: String, games: CandidateGames) {
+        if self.open.get(key).is_some_and(|open| !are_of(&games, open.job.seeds.len())) {
             let cause = "it has results that are not of these games - install the same build on all machines";
-            return self.refuse(key, results.worker, cause);
+            return self.refuse(key, worker, cause);
         }
-        let (digest, worker) = (results.digest(), results.worker.clone());
+        let digest = digest(&games);
         if let Some((first_digest, first)) = self.answered.get(key)
             && *first_digest != digest
         {
@@ -244,20 +236,19 @@ impl Ledger {
         // Nobody may wait for them any more.
         let Some(job) = self.open.get_mut(key) else { return };
         job.leave(&worker);
-        if job.first.as_ref().is_some_and(|first| first.worker == worker) {
+        if job.first.as_ref() == Some(&worker) {
             return;
         }
-        self.workers.count_games(&worker, results.games.results.len() as u64);
+        self.workers.count_games(&worker, games.results.len() as u64);
         self.broken.remove(&worker);
-        self.answered.entry(key.to_owned()).or_insert((digest, worker));
+        self.answered.entry(key.to_owned()).or_insert((digest, worker.clone()));
         if job.is_twice && job.first.is_none() {
-            job.first = Some(results);
+            job.first = Some(worker);
             return;
         }
         for listener in self.open.shift_remove(key).iter().flat_map(|job| &job.listeners) {
-            let (piece, results) = (listener.piece.clone(), results.clone());
             // Whoever has stopped listening does not need the games.
-            let _ = listener.sender.send(PlayedPiece { piece, results });
+            let _ = listener.sender.send((listener.piece.clone(), games.clone()));
         }
     }
 

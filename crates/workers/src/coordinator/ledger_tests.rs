@@ -4,9 +4,9 @@ use tune2048_engine::{GameResult, GameSeed, Preset};
 use tune2048_tuner::subject::{CandidateGames, Configuration, GameFailure, Job};
 
 use super::ledger::{Ledger, MOST_BEGINNINGS};
-use super::open_job::{HERE, Listener, OpenJob, PlayedPiece};
+use super::open_job::{HERE, Listener, OpenJob};
 use super::pieces::Piece;
-use crate::messages::{Answer, Ask, JobKey, Presence, Request, Results};
+use crate::messages::{Answer, Ask, JobKey, Presence, Request};
 
 const PIECE: Piece = Piece { job: 0, candidate: 0, seeds: 0..1 };
 
@@ -18,8 +18,8 @@ fn job(seed: u64) -> Job {
 struct Run {
     ledger: Ledger,
     batch: u64,
-    sender: mpsc::Sender<PlayedPiece>,
-    receiver: mpsc::Receiver<PlayedPiece>,
+    sender: mpsc::Sender<(Piece, CandidateGames)>,
+    receiver: mpsc::Receiver<(Piece, CandidateGames)>,
 }
 
 impl Run {
@@ -29,7 +29,7 @@ impl Run {
         let mut ledger = Ledger::of_build("build");
         ledger.verified_one_in = verified_one_in;
         let mut run = Self { batch: ledger.open_batch(), ledger, sender, receiver };
-        workers.iter().for_each(|worker| run.meet(worker));
+        workers.iter().for_each(|worker| run.show(worker, 1));
         run
     }
 
@@ -58,16 +58,16 @@ impl Run {
     fn result(&mut self, key: &str, worker: &str, score: u64) {
         let results = vec![GameResult { score: score.into(), ..GameResult::default() }];
         let games = CandidateGames { results, seconds: 1.0, ..CandidateGames::default() };
-        let result = Ask::Result { key: key.to_owned(), games };
+        let result = Ask::Result { key: key.to_owned(), games, next: false };
         assert_eq!(self.ask(worker, result), Answer::Yes);
     }
 
-    /// A worker of this build shows itself.
-    fn meet(&mut self, worker: &str) {
+    /// A worker of this build shows itself with a number of threads, or ends with none.
+    fn show(&mut self, worker: &str, threads: usize) {
         self.ledger.meet(Presence {
             worker: worker.to_owned(),
             host: "there".to_owned(),
-            threads: 1,
+            threads,
             fingerprint: "build".to_owned(),
             version: "1".to_owned(),
             programs: Vec::new(),
@@ -140,7 +140,7 @@ fn a_job_is_played_here_or_by_a_worker() {
     assert_eq!(run.take("a"), None);
     assert!(run.ledger.take_here().is_none());
     // What a worker gives back is played by another one.
-    assert_eq!(run.ask("a", Ask::GiveBack(keys[0].clone())), Answer::Yes);
+    run.show("a", 0);
     assert_eq!(run.ledger.workers.list()[0].given_back, 1);
     assert_eq!(run.ledger.take_here().unwrap().0, keys[0]);
     run.ledger.close_batch(run.batch);
@@ -153,7 +153,7 @@ fn a_job_that_ends_every_worker_stops_the_run() {
     let key = run.add(1);
     for _ in 0..MOST_BEGINNINGS {
         assert_eq!(run.take("a").as_ref(), Some(&key));
-        run.ask("a", Ask::GiveBack(key.clone()));
+        run.show("a", 0);
     }
     assert_eq!(run.ledger.failure(), None);
     assert_eq!(run.take("a"), None);
@@ -234,8 +234,7 @@ fn a_result_that_is_not_of_the_games_is_a_failure_of_its_worker() {
     for games in wrong {
         let mut run = Run::new(None, &["a", "b"]);
         let key = run.add(1);
-        let results = Results { worker: "a".to_owned(), games: games.clone() };
-        run.ledger.receive(&key, results);
+        run.ledger.receive(&key, "a".to_owned(), games.clone());
         assert_eq!((run.delivered(), run.ledger.failure()), (0, None), "{games:?}");
         let news = run.ledger.take_news();
         assert!(news[0].contains("worker a on there cannot play games"), "{news:?}");
@@ -265,7 +264,7 @@ fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
     assert!(run.ledger.take_news()[0].contains("waits for a second worker"));
     run.result(&key, "a", 4);
     assert_eq!((run.delivered(), run.take("a")), (0, None));
-    run.meet("b");
+    run.show("b", 1);
     assert_eq!(run.take("b").as_ref(), Some(&key));
     // The same worker does not count twice.
     run.result(&key, "a", 4);
@@ -292,7 +291,7 @@ fn a_sample_is_one_in_twenty() {
     (0..4000).for_each(|seed| drop(run.add(seed)));
     let taken = std::iter::from_fn(|| run.take("a")).count();
     assert_eq!(taken, 4000);
-    run.meet("b");
+    run.show("b", 1);
     let twice = std::iter::from_fn(|| run.take("b")).count();
     // 200 expected with a standard deviation of 14.
     assert!((140..260).contains(&twice), "{twice}");

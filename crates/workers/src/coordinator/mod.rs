@@ -20,7 +20,6 @@ use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};
 use self::open_job::HERE;
 use crate::address::runtime;
-use crate::messages::Results;
 use crate::play::play;
 use crate::{Notice, ServerAddress, fingerprint};
 
@@ -148,9 +147,7 @@ fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
             continue;
         };
         match play(players, &job, &monitor) {
-            Ok(Some(games)) => {
-                lock(ledger).receive(&key, Results { worker: HERE.to_owned(), games });
-            }
+            Ok(Some(games)) => lock(ledger).receive(&key, HERE.to_owned(), games),
             Ok(None) => {}
             Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),
         }

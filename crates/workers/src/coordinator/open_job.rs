@@ -1,31 +1,26 @@
 //! A job whose games somebody waits for, and who plays it.
 
+use std::collections::HashSet;
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
 
 use tune2048_engine::Monitor;
-use tune2048_tuner::subject::{Job, Subject};
+use tune2048_tuner::subject::{CandidateGames, Job, Subject};
 
 use super::pieces::Piece;
-use crate::messages::{JobKey, Results, json, key_of};
+use crate::messages::{JobKey, json, key_of};
 use crate::programs::sent;
 use crate::times::lease;
 
 /// The name of this process among the workers.
 pub(super) const HERE: &str = "here";
 
-/// The played games of a piece.
-pub(super) struct PlayedPiece {
-    pub(super) piece: Piece,
-    pub(super) results: Results,
-}
-
 /// Somebody who waits for the games of a job.
 #[derive(Debug)]
 pub(super) struct Listener {
     pub(super) batch: u64,
     pub(super) piece: Piece,
-    pub(super) sender: mpsc::Sender<PlayedPiece>,
+    pub(super) sender: mpsc::Sender<(Piece, CandidateGames)>,
 }
 
 /// A worker that plays a job.
@@ -61,12 +56,12 @@ pub(super) struct OpenJob {
     pub(super) listeners: Vec<Listener>,
     /// Whether two workers must play it.
     pub(super) is_twice: bool,
-    /// The results of the first of two workers.
-    pub(super) first: Option<Results>,
+    /// The first of two workers, once it has played.
+    pub(super) first: Option<String>,
     pub(super) holders: Vec<Holder>,
     pub(super) beginnings: u32,
     /// The workers that could not play it.
-    pub(super) refused_by: Vec<String>,
+    pub(super) refused_by: HashSet<String>,
 }
 
 impl OpenJob {
@@ -82,7 +77,7 @@ impl OpenJob {
             first: None,
             holders: Vec::new(),
             beginnings: 0,
-            refused_by: Vec::new(),
+            refused_by: HashSet::new(),
         };
         Ok((key_of(&json(&open.as_sent())), open))
     }
@@ -100,8 +95,7 @@ impl OpenJob {
 
     /// Whether a worker plays it, or was the first of two.
     pub(super) fn is_of(&self, worker: &str) -> bool {
-        let first = self.first.iter().map(|results| &results.worker);
-        self.holders.iter().map(|holder| &holder.worker).chain(first).any(|of| of == worker)
+        self.holders.iter().map(|holder| &holder.worker).chain(&self.first).any(|of| of == worker)
     }
 
     /// Takes the job from a worker; returns whether it had it.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use tune2048_tuner::subject::Job;
+use tune2048_tuner::subject::{CandidateGames, Job};
 
-use crate::messages::Results;
+use crate::messages::json;
 
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;
@@ -29,9 +29,9 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub(super) fn of(results: &Results) -> Self {
-        let games = results.games.results.len() as f64;
-        Self { seconds: results.games.seconds / games, bytes: results.bytes() as f64 / games }
+    pub(super) fn of(played: &CandidateGames) -> Self {
+        let games = played.results.len() as f64;
+        Self { seconds: played.seconds / games, bytes: json(played).len() as f64 / games }
     }
 
     /// The pace after another job, in which a game took this.
@@ -98,7 +98,6 @@ impl Pieces {
 mod tests {
 
     use super::*;
-    use tune2048_tuner::subject::CandidateGames;
 
     fn pace(seconds: f64) -> Option<Pace> {
         Some(Pace { seconds, bytes: 200.0 })
@@ -167,10 +166,9 @@ mod tests {
         for numbers in [0, 12, 300] {
             let (results, extras) = (vec![widest], extras(numbers).collect());
             let played = CandidateGames { results, extras, ..CandidateGames::default() };
-            let results = Results { worker: "worker".to_owned(), games: played };
-            let bytes = results.bytes() as f64;
+            let bytes = json(&played).len() as f64;
             let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
-            assert!(games as f64 * results.bytes() as f64 <= 1e6, "{games}");
+            assert!(games as f64 * bytes <= 1e6, "{games}");
             assert!(games > 50, "{games} games of {numbers} numbers");
         }
     }

@@ -10,7 +10,7 @@ use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
 
 use super::ledger::lock;
-use super::open_job::{Listener, OpenJob, PlayedPiece};
+use super::open_job::{Listener, OpenJob};
 use super::pieces::{Pace, Piece, Pieces};
 use super::{ENDED, WorkersEvaluator};
 use crate::messages::{hex_hash, json};
@@ -34,7 +34,7 @@ struct Open {
 struct Stream<'e> {
     evaluator: &'e WorkersEvaluator,
     batch: u64,
-    sender: mpsc::Sender<PlayedPiece>,
+    sender: mpsc::Sender<(Piece, CandidateGames)>,
     open: VecDeque<Open>,
     /// The number of the first of them.
     first: usize,
@@ -150,12 +150,11 @@ impl Stream<'_> {
     }
 
     /// Puts the games of a piece into their places.
-    fn take(&mut self, played: PlayedPiece, monitor: &Monitor) {
+    fn take(&mut self, (piece, games): (Piece, CandidateGames), monitor: &Monitor) {
         self.ahead -= 1;
-        let PlayedPiece { piece, results } = played;
         let Some(open) = self.open.get_mut(piece.job - self.first) else { return };
-        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&results));
-        let CandidateGames { results, seconds, extras, troubles, .. } = results.games;
+        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&games));
+        let CandidateGames { results, seconds, extras, troubles, .. } = games;
         let first = piece.candidate * open.job.seeds.len() + piece.seeds.start;
         let seconds = seconds / piece.seeds.len() as f64;
         let mut troubles: BTreeMap<usize, _> = troubles.into_iter().collect();

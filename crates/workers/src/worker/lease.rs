@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
-use super::session::{Reply, Session};
+use super::session::Session;
 use crate::messages::{Answer, Ask, JobKey, Request, json};
 use crate::play::{Outcome, play};
 use crate::programs::received;
@@ -21,14 +21,15 @@ use crate::times::{patience, sign_pause};
 const DELIVERY_PAUSE: Duration = Duration::from_millis(250);
 
 /// How a job ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum End {
+pub(super) enum End<'s> {
     /// Its result is stored.
     Played {
         /// The number of games.
         games: usize,
+        /// What the run gave the worker in return.
+        next: Option<Lease<'s>>,
     },
-    /// Nobody needs it, or it was given back since the worker ends.
+    /// Nobody needs it, or the worker ends, whose farewell gives it back.
     Left,
     /// A run needs it, and it cannot be played here.
     Refused,
@@ -50,7 +51,7 @@ impl<'s> Lease<'s> {
     }
 
     /// Plays the job as long as its run needs it, and delivers the games.
-    pub(super) async fn play(&self) -> End {
+    pub(super) async fn play(&self) -> End<'s> {
         let monitor = Arc::<Monitor>::default();
         let played = tokio::select! {
             played = self.games(&monitor) => played,
@@ -74,17 +75,17 @@ impl<'s> Lease<'s> {
             error + if is_network { " - start the worker with --network FILE" } else { "" }
         })?;
         job.check().map_err(|error| error.to_string())?;
-        let job = Job { subject: received(&job.subject, self.session.programs)?, ..job };
+        let job = Job { subject: received(&job.subject, &self.session.worker.programs)?, ..job };
         let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.session.players));
         let played = spawn_blocking(move || play(&players, &job, &watched)).await;
         played.unwrap_or_else(|panic| Err(format!("the player failed: {panic}")))
     }
 
     /// Tells the run that the job is played; ends when the games must end.
-    async fn keep(&self) -> End {
+    async fn keep(&self) -> End<'s> {
         loop {
             tokio::select! {
-                () = self.session.end() => return self.give_back().await,
+                () = self.session.end() => return End::Left,
                 () = sleep(sign_pause()) => {}
             }
             let answer = self.tell(Ask::Keep(self.key.clone())).await;
@@ -95,9 +96,10 @@ impl<'s> Lease<'s> {
     }
 
     /// Delivers the result until the run has it. A worker that ends tries once.
-    async fn deliver(&self, games: CandidateGames) -> End {
+    async fn deliver(&self, games: CandidateGames) -> End<'s> {
         let count = games.results.len();
-        let result = self.session.request(Ask::Result { key: self.key.clone(), games });
+        let next = self.session.wants_more();
+        let result = self.session.request(Ask::Result { key: self.key.clone(), games, next });
         let bytes = json(&result).len();
         let most = self.session.client.server_info().max_payload;
         if bytes > most {
@@ -107,16 +109,16 @@ impl<'s> Lease<'s> {
             );
             return self.refuse(cause).await;
         }
-        while self.send(&result).await.is_none() {
-            if self.is_abandoned() {
-                return End::Left;
+        loop {
+            if let Some(answer) = self.send(&result).await {
+                let next = self.session.lease(&self.run, answer);
+                return End::Played { games: count, next };
             }
-            if self.session.is_ending() {
-                return self.give_back().await;
+            if self.is_abandoned() || self.session.is_ending() {
+                return End::Left;
             }
             sleep(DELIVERY_PAUSE).await;
         }
-        End::Played { games: count }
     }
 
     /// Whether the run is gone for good.
@@ -124,7 +126,7 @@ impl<'s> Lease<'s> {
         self.heard.get().elapsed() > patience()
     }
 
-    async fn refuse(&self, cause: String) -> End {
+    async fn refuse(&self, cause: String) -> End<'s> {
         match self.tell(Ask::Failure { key: self.key.clone(), cause }).await {
             Some(Answer::Yes) => End::Refused,
             // Whoever sent it must not keep the worker from playing.
@@ -132,23 +134,13 @@ impl<'s> Lease<'s> {
         }
     }
 
-    async fn give_back(&self) -> End {
-        self.tell(Ask::GiveBack(self.key.clone())).await;
-        End::Left
-    }
-
     async fn tell(&self, ask: Ask) -> Option<Answer<Value>> {
         self.send(&self.session.request(ask)).await
     }
 
     async fn send(&self, request: &Request) -> Option<Answer<Value>> {
-        let reply = self.session.ask(&self.run, request).await;
-        if !matches!(reply, Reply::Nobody) {
-            self.heard.set(Instant::now());
-        }
-        match reply {
-            Reply::Answer(answer) => Some(answer),
-            Reply::Nobody | Reply::Silence => None,
-        }
+        let answer = self.session.ask(&self.run, request).await.ok()?;
+        self.heard.set(Instant::now());
+        answer
     }
 }

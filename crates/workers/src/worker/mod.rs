@@ -4,7 +4,6 @@ mod lease;
 mod session;
 
 use std::collections::HashSet;
-use std::fs;
 use std::time::Duration;
 
 use async_nats::Subscriber;
@@ -12,12 +11,11 @@ use futures_util::StreamExt;
 use futures_util::future::join_all;
 use tokio::time::{interval, timeout};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_programs::Players;
 use tune2048_tuner::words::counted;
 
 use self::session::Session;
-use crate::address::{identifier, runtime, subscribe};
-use crate::messages::{Presence, RUNS, WORKERS, json};
+use crate::address::{runtime, subscribe};
+use crate::messages::{Presence, RUNS};
 use crate::programs::Programs;
 use crate::times::sign_pause;
 use crate::{Notice, ServerAddress, fingerprint};
@@ -66,10 +64,7 @@ impl Worker {
     }
 
     async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<usize, EvaluateError> {
-        let players = Players::new(Some(self.threads))?;
-        let client = self.address.connect("tune2048 worker").await?;
-        let name = identifier(&client);
-        let session = Session::new(name, client, players, &self.programs, monitor);
+        let session = Session::connect(self, monitor).await?;
         notice(&format!(
             "worker {} of version {}, fingerprint {}, plays {} at a time for {}",
             session.name,
@@ -82,21 +77,11 @@ impl Worker {
         tokio::select! {
             _ = join_all((0..self.threads).map(|_| session.work())) => {}
             () = self.show_presence(&session, runs, notice) => {}
-            () = session.be_idle(self.idle_exit, self.is_once) => {}
+            () = session.be_idle() => {}
         }
-        let farewell = Presence { threads: 0, ..self.presence(&session) };
-        let _ = session.client.publish(WORKERS, json(&farewell).into()).await;
+        session.show(0).await;
         let _ = timeout(sign_pause(), session.client.flush()).await;
         Ok(session.games.get())
-    }
-
-    fn presence(&self, session: &Session<'_>) -> Presence {
-        Presence {
-            host: host(),
-            threads: self.threads,
-            programs: self.programs.keys().cloned().collect(),
-            ..Presence::of(&session.name, self.fingerprint)
-        }
     }
 
     /// Shows signs of life, at once to runs that begin, and names runs of other builds.
@@ -123,16 +108,7 @@ impl Worker {
                     ));
                 }
             }
-            let presence = self.presence(session);
-            let _ = session.client.publish(WORKERS, json(&presence).into()).await;
+            session.show(self.threads).await;
         }
     }
-}
-
-/// Returns the name of this machine.
-fn host() -> String {
-    let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let name = name.or_else(|| std::env::var("HOSTNAME").ok());
-    let name = name.or_else(|| std::env::var("COMPUTERNAME").ok());
-    name.map_or_else(|| "a machine without a name".to_owned(), |name| name.trim().to_owned())
 }

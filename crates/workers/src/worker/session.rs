@@ -1,6 +1,7 @@
 //! A worker while it runs: which runs it knows, what it plays with, and what it has played.
 
 use std::cell::{Cell, RefCell};
+use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,12 +12,13 @@ use indexmap::IndexMap;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::sleep;
-use tune2048_engine::Monitor;
+use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::Players;
 
+use super::Worker;
 use super::lease::{End, Lease};
-use crate::messages::{Answer, Ask, Request, json, run_subject};
-use crate::programs::Programs;
+use crate::address::identifier;
+use crate::messages::{Answer, Ask, Presence, Request, WORKERS, json, run_subject};
 use crate::times::{lease, patience};
 
 /// The pause between looks at a monitor, and at a worker without games.
@@ -25,22 +27,16 @@ const LOOK_PAUSE: Duration = Duration::from_millis(50);
 /// The most runs that a worker plays for at a time.
 const MOST_RUNS: usize = 1000;
 
-/// What a run says to a request.
-pub(super) enum Reply {
-    Answer(Answer<Value>),
-    /// The run is not there.
-    Nobody,
-    /// The server or the run is silent.
-    Silence,
-}
+/// The run that was asked is not there.
+pub(super) struct Nobody;
 
 /// A worker while it runs.
 pub(super) struct Session<'w> {
+    pub(super) worker: &'w Worker,
     /// The worker's identifier.
     pub(super) name: String,
     pub(super) client: Client,
     pub(super) players: Arc<Players>,
-    pub(super) programs: &'w Programs,
     /// Requests the end of the worker.
     stop: &'w Monitor,
     /// The runs that may have jobs, with their last signs of life; who was asked last is at the end.
@@ -58,19 +54,19 @@ pub(super) struct Session<'w> {
 }
 
 impl<'w> Session<'w> {
-    pub(super) fn new(
-        name: String,
-        client: Client,
-        players: Players,
-        programs: &'w Programs,
+    /// Connects a worker to its server.
+    pub(super) async fn connect(
+        worker: &'w Worker,
         stop: &'w Monitor,
-    ) -> Self {
+    ) -> Result<Self, EvaluateError> {
+        let players = Arc::new(Players::new(Some(worker.threads))?);
+        let client = worker.address.connect("tune2048 worker").await?;
         let now = Instant::now();
-        Self {
-            name,
+        Ok(Self {
+            worker,
+            name: identifier(&client),
             client,
-            players: Arc::new(players),
-            programs,
+            players,
             stop,
             runs: RefCell::default(),
             news: watch::Sender::default(),
@@ -78,7 +74,18 @@ impl<'w> Session<'w> {
             rest_until: Cell::new(now),
             busy: Cell::default(),
             idle_since: Cell::new(now),
-        }
+        })
+    }
+
+    /// Shows a sign of life with a number of threads; none is a farewell.
+    pub(super) async fn show(&self, threads: usize) {
+        let presence = Presence {
+            host: host(),
+            threads,
+            programs: self.worker.programs.keys().cloned().collect(),
+            ..Presence::of(&self.name, self.worker.fingerprint)
+        };
+        let _ = self.client.publish(WORKERS, json(&presence).into()).await;
     }
 
     /// Hears that a run is there and may have jobs; returns whether it is new.
@@ -96,17 +103,21 @@ impl<'w> Session<'w> {
     /// Plays one job after the other until the worker ends.
     pub(super) async fn work(&self) {
         let mut news = self.news.subscribe();
-        while !self.stop.stop_requested() {
+        let mut next = None;
+        while !self.is_ending() {
             let rest = self.rest_until.get().saturating_duration_since(Instant::now());
-            if !rest.is_zero() {
+            if next.is_none() && !rest.is_zero() {
                 self.unless_stopped(sleep(rest)).await;
                 continue;
             }
             news.mark_unchanged();
-            match self.next_job().await {
+            if next.is_none() {
+                next = self.next_job().await;
+            }
+            match next.take() {
                 Some(lease) => {
                     self.busy.set(self.busy.get() + 1);
-                    self.note(lease.play().await);
+                    next = self.note(lease.play().await);
                 }
                 None => self.unless_stopped(news.changed()).await,
             }
@@ -123,33 +134,50 @@ impl<'w> Session<'w> {
                 runs.insert(run.clone(), heard);
                 run
             };
-            let reply = self.ask(&run, &self.request(Ask::Job)).await;
-            if let Reply::Answer(Answer::Job { key, job }) = reply {
-                return Some(Lease::new(self, run, key, job));
+            let answer = self.ask(&run, &self.request(Ask::Job)).await;
+            let lease = answer.ok().flatten().and_then(|answer| self.lease(&run, answer));
+            if lease.is_some() {
+                return lease;
             }
         }
         None
     }
 
-    /// Notes how a job ended.
-    fn note(&self, end: End) {
+    /// The job of an answer, if it has one.
+    pub(super) fn lease(&self, run: &str, answer: Answer<Value>) -> Option<Lease<'_>> {
+        let Answer::Job { key, job } = answer else { return None };
+        Some(Lease::new(self, run.to_owned(), key, job))
+    }
+
+    /// Whether the run whose job has ended may give the next one: there is no other whose turn it is.
+    pub(super) fn wants_more(&self) -> bool {
+        self.runs.borrow().len() == 1 && !self.is_ending()
+    }
+
+    /// Notes how a job ended; returns the next one, if its run gave one.
+    fn note<'s>(&self, end: End<'s>) -> Option<Lease<'s>> {
         self.busy.set(self.busy.get() - 1);
         self.idle_since.set(Instant::now());
         match end {
-            End::Played { games } => self.games.set(self.games.get() + games),
+            End::Played { games, next } => {
+                self.games.set(self.games.get() + games);
+                return next;
+            }
             End::Left => {}
             // What fails here fails again: for a while others come first.
             End::Refused => self.rest_until.set(Instant::now() + lease()),
         }
+        None
     }
 
     /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
     /// run may be away.
-    pub(super) async fn be_idle(&self, time: Option<Duration>, is_once: bool) {
+    pub(super) async fn be_idle(&self) {
         loop {
             sleep(LOOK_PAUSE).await;
-            let has_played = is_once && self.games.get() > 0;
-            let limit = [time, has_played.then(patience)].into_iter().flatten().min();
+            let has_played = self.worker.is_once && self.games.get() > 0;
+            let limits = [self.worker.idle_exit, has_played.then(patience)];
+            let limit = limits.into_iter().flatten().min();
             let idle = self.idle_since.get().elapsed();
             if self.busy.get() == 0 && limit.is_some_and(|limit| idle > limit) {
                 return;
@@ -161,18 +189,20 @@ impl<'w> Session<'w> {
         Request { worker: self.name.clone(), ask }
     }
 
-    pub(super) async fn ask(&self, run: &str, request: &Request) -> Reply {
+    /// Asks a run; no answer is one of a run or a server that is silent.
+    pub(super) async fn ask(
+        &self,
+        run: &str,
+        request: &Request,
+    ) -> Result<Option<Answer<Value>>, Nobody> {
         // Without a connection, the request would wait for one.
         if self.client.connection_state() != State::Connected {
-            return Reply::Silence;
+            return Ok(None);
         }
         match self.client.request(run_subject(run), json(request).into()).await {
-            Ok(reply) => {
-                let answer = serde_json::from_slice(&reply.payload);
-                answer.map_or(Reply::Silence, Reply::Answer)
-            }
-            Err(error) if error.kind() == RequestErrorKind::NoResponders => Reply::Nobody,
-            Err(_) => Reply::Silence,
+            Ok(reply) => Ok(serde_json::from_slice(&reply.payload).ok()),
+            Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(Nobody),
+            Err(_) => Ok(None),
         }
     }
 
@@ -193,4 +223,12 @@ impl<'w> Session<'w> {
             () = self.end() => {}
         }
     }
+}
+
+/// Returns the name of this machine.
+fn host() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let name = name.or_else(|| std::env::var("HOSTNAME").ok());
+    let name = name.or_else(|| std::env::var("COMPUTERNAME").ok());
+    name.map_or_else(|| "a machine without a name".to_owned(), |name| name.trim().to_owned())
 }

@@ -69,10 +69,6 @@ impl Method for CmaEsSettings {
         self.step_size
     }
 
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        self.restart(&Distribution::isotropic(point, self.step_size), seed)
-    }
-
     fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         // Fails unless the covariance is positive definite.
         let dimensions = distribution.cholesky()?.len();
@@ -82,7 +78,6 @@ impl Method for CmaEsSettings {
         let valid = damping >= 1.0 && damping.is_finite();
         OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
         let adaptation = Adaptation {
-            population,
             rates: Rates::new(dimensions, population).damped(damping),
             evolution: Evolution::new(distribution.clone()),
             margin: Margin::new(vec![Vec::new(); dimensions], population),
@@ -99,7 +94,6 @@ impl Method for CmaEsSettings {
 /// No stop rule depends on fitness, because noise and ties would trigger it. The numerical stop rules remain: see
 /// [`OptimizerError::Ended`].
 struct Adaptation {
-    population: usize,
     rates: Rates,
     evolution: Evolution,
     margin: Margin,
@@ -115,7 +109,7 @@ impl Adaptation {
     /// Draws the steps of the next generation: (38), (39).
     fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
         let dimensions = self.evolution.distribution.mean.len();
-        (0..self.population)
+        (0..self.rates.weights.len())
             .map(|_| self.evolution.eigen.color(&uniform::normals(generator, dimensions)))
             .collect()
     }
@@ -154,7 +148,7 @@ impl Strategy for Adaptation {
         let size = part.points.len();
         if size > 1 {
             let weights = Rates::new(distribution.mean.len(), size).weights_of(&part.fitness);
-            let share = size as f64 / self.population as f64;
+            let share = size as f64 / self.rates.weights.len() as f64;
             for (point, weight) in part.points.iter().zip(weights).filter(|(_, w)| *w > 0.0) {
                 for (place, coordinate) in point.iter().enumerate() {
                     let step = coordinate - self.evolution.distribution.mean[place];

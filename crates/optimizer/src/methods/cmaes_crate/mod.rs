@@ -50,10 +50,6 @@ impl Method for CmaesCrateSettings {
         self.step_size
     }
 
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        self.restart(&Distribution::isotropic(point, self.step_size), seed)
-    }
-
     fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let population = self.population(distribution.mean.len());
         OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
