@@ -9,6 +9,8 @@ mod methods;
 mod pending;
 mod search;
 mod symmetric;
+#[cfg(any(feature = "argmin", feature = "cmaes"))]
+mod tape;
 mod uniform;
 mod vectors;
 

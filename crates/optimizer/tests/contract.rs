@@ -77,6 +77,7 @@ fn points_are_those_of_the_release() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
+#[cfg(feature = "argmin")]
 #[test]
 fn the_swarm_starts_with_the_point_it_is_given() {
     let start = vec![0.25, 0.75, 1.0];

@@ -4,9 +4,7 @@
 //! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
 //! on from a recorded distribution takes the same code path.
 
-use std::sync::{Arc, Mutex, MutexGuard};
-
-use cmaes::{CMAES, CMAESOptions, DVector, Mode, TerminationReason};
+use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
@@ -14,6 +12,7 @@ use crate::generation::EvaluatedGeneration;
 use crate::methods::stop_reason;
 use crate::search::{Learned, Search, Strategy};
 use crate::symmetric::SymmetricMatrix;
+use crate::tape::Tape;
 use crate::vectors::dot;
 
 /// Starts a search from a distribution, with a checked population.
@@ -25,7 +24,8 @@ pub(super) fn search(
     let to_cube = AffineMap::of(distribution)?;
     let dimensions = to_cube.offset.len();
     let origin = Origin { population, step_size: distribution.step_size, to_cube, seed };
-    let search = Replayed { instance: origin.instance(), origin, fitness: Vec::new() };
+    let (instance, tape) = origin.instance();
+    let search = Instance { origin, instance, tape, fitness: Vec::new() };
     Ok(Search::new(search, population, dimensions))
 }
 
@@ -38,13 +38,11 @@ struct Origin {
 }
 
 impl Origin {
-    /// Returns an instance that has learned nothing.
-    fn instance(&self) -> Instance {
-        let tape = Arc::<Mutex<Tape>>::default();
-        let (its_tape, to_cube) = (Arc::clone(&tape), self.to_cube.clone());
-        let answer: Objective =
-            Box::new(move |z| lock(&its_tape).answer(to_cube.apply(z.as_slice())));
-        let search = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
+    /// Returns an instance that has learned nothing, and the tape that it evaluates points by.
+    fn instance(&self) -> (CMAES<Objective>, Tape) {
+        let tape = Tape::default();
+        let objective = Objective { to_cube: self.to_cube.clone(), tape: tape.clone() };
+        let instance = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
             .mode(Mode::Minimize)
             .population_size(self.population)
             .seed(self.seed)
@@ -53,51 +51,21 @@ impl Origin {
             .tol_x(0.0)
             // Longer than the crate's memory: the rule never applies.
             .tol_stagnation(usize::MAX)
-            .build(answer)
+            .build(objective)
             .expect("dimension, population and step size were checked on construction");
-        Instance { search, tape }
+        (instance, tape)
     }
 }
 
 /// An objective function over `z` that returns recorded values.
-type Objective = Box<dyn FnMut(&DVector<f64>) -> f64 + Send + Sync>;
-
-/// The recorded fitness of a generation, and the points that were asked for.
-///
-/// The crate draws all points of a generation before its first fitness can matter. An instance therefore receives the
-/// recorded fitness of a generation and learns from it. One that receives meaningless values shows the points of the
-/// next generation.
-#[derive(Default)]
-struct Tape {
-    fitness: Vec<f64>,
-    asked: Vec<Vec<f64>>,
+struct Objective {
+    to_cube: AffineMap,
+    tape: Tape,
 }
 
-impl Tape {
-    /// Returns the recorded fitness of the next point, or 0 after the last recorded one.
-    fn answer(&mut self, point: Vec<f64>) -> f64 {
-        self.asked.push(point);
-        self.fitness.get(self.asked.len() - 1).copied().unwrap_or(0.0)
-    }
-}
-
-fn lock(tape: &Mutex<Tape>) -> MutexGuard<'_, Tape> {
-    tape.lock().expect("no holder of the tape panics")
-}
-
-/// The crate's search, and the tape that it evaluates points by.
-struct Instance {
-    search: CMAES<Objective>,
-    tape: Arc<Mutex<Tape>>,
-}
-
-impl Instance {
-    /// Learns from the next generation by its fitness; returns its points, and the reason to end if there is one.
-    fn learn(&mut self, fitness: &[f64]) -> (Vec<Vec<f64>>, Option<&'static str>) {
-        *lock(&self.tape) = Tape { fitness: fitness.to_vec(), asked: Vec::new() };
-        let end = self.search.next();
-        let asked = std::mem::take(&mut lock(&self.tape).asked);
-        (asked, end.map(|end| describe(&end.reasons)))
+impl ObjectiveFunction for Objective {
+    fn evaluate(&mut self, z: &DVector<f64>) -> f64 {
+        self.tape.answer(self.to_cube.apply(z.as_slice()))
     }
 }
 
@@ -105,38 +73,43 @@ impl Instance {
 ///
 /// The crate's stop rules that depend on fitness are switched off, because noise and ties trigger them. The numerical
 /// stop rules remain: see [`OptimizerError::Ended`].
-struct Replayed {
+struct Instance {
     origin: Origin,
-    instance: Instance,
+    instance: CMAES<Objective>,
+    tape: Tape,
     /// The fitness of all generations, since an instance cannot be copied: another one is brought to the same state.
     fitness: Vec<Vec<f64>>,
 }
 
-impl Strategy for Replayed {
+impl Strategy for Instance {
     /// Its cost grows with the number of generations learned.
     fn points(&self) -> Vec<Vec<f64>> {
-        let mut instance = self.origin.instance();
+        let (mut instance, tape) = self.origin.instance();
         for fitness in &self.fitness {
-            instance.learn(fitness);
+            tape.play(fitness);
+            let _ = instance.next();
+            let _ = tape.take();
         }
         // The instance is dropped after this call, together with its update by meaningless fitness.
-        instance.learn(&[]).0
+        let _ = instance.next();
+        tape.take()
     }
 
     fn distribution(&self) -> Option<Distribution> {
-        let (search, to_cube) = (&self.instance.search, &self.origin.to_cube);
-        let covariance = search.covariance_matrix();
+        let (instance, to_cube) = (&self.instance, &self.origin.to_cube);
+        let covariance = instance.covariance_matrix();
         Some(Distribution {
-            mean: to_cube.apply(search.mean().as_slice()),
-            step_size: search.sigma(),
+            mean: to_cube.apply(instance.mean().as_slice()),
+            step_size: instance.sigma(),
             covariance: to_cube.covariance(|i, j| covariance[(i, j)]),
         })
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        let (proposed, end) = self.instance.learn(&evaluated.fitness);
+        self.tape.play(&evaluated.fitness);
+        let end = self.instance.next();
         self.fitness.push(evaluated.fitness.clone());
-        Learned { proposed, end }
+        Learned { proposed: self.tape.take(), end: end.map(|end| describe(&end.reasons)) }
     }
 }
 
