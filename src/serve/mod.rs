@@ -17,17 +17,14 @@
 //! |---|---|
 //! | `html` | writes the list, and the bar around each page |
 //! | `pages` | finds the page that belongs to an address, and keeps it until a file changes |
-//! | `run` | makes the page of a run |
-//! | `play` | finds the weights that play: the front runner or the winner, and the start |
-//! | `answers`, `events` | the answers to each address |
+//! | `run` | makes the page of a run, and finds the weights that play: the front runner or the winner, and the start |
+//! | `answers` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod events;
 mod guard;
 mod html;
 mod pages;
-mod play;
 mod run;
 
 use std::future::IntoFuture;
@@ -42,7 +39,7 @@ use tokio::time::sleep;
 use tune2048_engine::Monitor;
 
 use crate::view::campaigns::Root;
-use pages::{Pages, Site};
+use pages::Site;
 
 /// Number of threads that read files for answers.
 const MAX_READERS: usize = 4;
@@ -101,8 +98,7 @@ impl Server {
             .enable_time()
             .max_blocking_threads(MAX_READERS)
             .build()?;
-        let site = Site { pages: Arc::new(Pages::new(self.roots)), monitor: Arc::clone(monitor) };
-        let answers = answers::routes(site, self.address.port());
+        let answers = answers::routes(Site::new(self.roots, monitor), self.address.port());
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let served =
