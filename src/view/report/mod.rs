@@ -14,7 +14,7 @@ use std::path::Path;
 
 use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::document::{Frame, Report, repeat};
-use crate::view::sections::{opening, race, slices, verdict, weights};
+use crate::view::sections::{opening, verdict, weights};
 use crate::view::words::page::count;
 use crate::view::words::{counted, duration, story};
 use tune2048_engine::game::Stream;
@@ -81,8 +81,8 @@ fn of_campaign(data: &CampaignView) -> Report {
         sections: vec![
             ("verdict", "Verdict", verdict::section(data)),
             ("weights", "Weights", weights::section(data)),
-            ("slices", "Slices", slices::section(data)),
-            ("race", "Race and validation", race::section(data)),
+            ("slices", "Slices", weights::slices(data)),
+            ("race", "Race and validation", verdict::race_and_looks(data)),
             (
                 "repeat",
                 "To repeat it",
