@@ -88,10 +88,8 @@ impl Page {
         let mut rows = take(&mut self.table);
         let rule = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
         let numbers: Vec<bool> = rule.iter().map(|rule| rule.ends_with(':')).collect();
-        let lines: Vec<Vec<&str>> =
-            rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
         let width = self.width.map(|width| width.saturating_sub(2));
-        self.text += &indented(&fitted(&lines, &numbers, width));
+        self.text += &indented(&fitted(&rows, &numbers, width));
     }
 }
 
