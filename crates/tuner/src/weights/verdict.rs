@@ -25,12 +25,11 @@ const MAX_GAMES: u64 = 100_000_000;
 /// The comparison of the recommended weights with the starting weights, by
 /// their mean scores on validation games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The confidence interval of the effect is on the better side of that of equal weights.
-    #[serde(rename = "better")]
     Better,
     /// The confidence interval of the effect is on the other side.
-    #[serde(rename = "worse")]
     Worse,
     /// The confidence interval of the effect contains that of equal weights.
     #[serde(rename = "not distinguishable")]

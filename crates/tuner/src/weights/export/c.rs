@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::weights::Evidence;
-use crate::weights::export::code::{Constant, Language, constants};
+use crate::weights::export::languages::{Constant, Language, constants};
 use crate::weights::export::misreading::{Misreading, known_name, misreadings};
 use crate::weights::export::{Format, provenance};
 use crate::weights::file::WeightsFile;

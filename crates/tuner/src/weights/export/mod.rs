@@ -5,7 +5,6 @@
 //! digits that read back as the same 64-bit float.
 
 mod c;
-mod code;
 pub mod html;
 mod languages;
 mod misreading;
