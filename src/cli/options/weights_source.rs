@@ -9,8 +9,8 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use super::completion::{Names, offer};
-use super::file_kind::FileKind;
+use super::files::FileKind;
+use super::names::{Names, offer};
 use crate::cli::terminal::eprint_line;
 
 /// The argument WEIGHTS.
