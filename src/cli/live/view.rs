@@ -8,7 +8,7 @@ use ratatui::widgets::LineGauge;
 
 use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, WARNING};
-use crate::view::progress::{CampaignProgress, LearningProgress, LiveProgress, Run};
+use crate::view::progress::{LiveProgress, Run};
 use crate::view::words::{self, duration, grouped, time_left};
 use tune2048_learning::run::CurvePoint;
 use tune2048_tuner::record::now::{summary, unix_now};
@@ -69,11 +69,18 @@ fn heights(mut left: u16, state: &LiveProgress) -> [u16; 4] {
     [messages, chart + left, workers, weights]
 }
 
-/// Returns the reliability of the last ranking of a campaign, or the tiles that a network reached.
+/// Returns the reliability of the last generation's ranking, or the share of the last games that reached each tile.
 fn ranking(state: &LiveProgress) -> String {
     match &state.run {
-        Run::Campaign(run) => reliability(run),
-        Run::Learning(run) => tiles(run),
+        Run::Campaign(run) => {
+            let (last, unit) = (run.generations.last(), run.spec.subject().unit());
+            let reliability = last.and_then(|last| last.reliability);
+            let games = last.map(|last| last.games_each);
+            format!("Ranking {}", words::ranking(reliability, None, games, unit))
+        }
+        Run::Learning(run) => {
+            words::tiles(run.curve.last().into_iter().flat_map(CurvePoint::tiles))
+        }
     }
 }
 
@@ -127,18 +134,6 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         .unfilled_style(Style::new());
     frame.render_widget(gauge, Rect { width: area.width - beside, ..area });
     frame.render_widget(Line::from(text).right_aligned(), area);
-}
-
-/// Returns the reliability of the last generation's ranking.
-fn reliability(run: &CampaignProgress) -> String {
-    let (last, unit) = (run.generations.last(), run.spec.subject().unit());
-    let reliability = last.and_then(|last| last.reliability);
-    format!("Ranking {}", words::ranking(reliability, None, last.map(|last| last.games_each), unit))
-}
-
-/// Returns the share of the last games that reached each tile.
-fn tiles(run: &LearningProgress) -> String {
-    words::tiles(run.curve.last().into_iter().flat_map(CurvePoint::tiles))
 }
 
 /// Draws the last messages, one per line.
