@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tune2048_engine::Monitor;
 
-use super::{html, run};
+use super::{html, run_page};
 use crate::view::campaigns::{Entry, Root, version_of};
 use tune2048_tuner::words::json_text;
 
@@ -86,7 +86,7 @@ impl Site {
         // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = run.version();
-        let make = || run::page(root, &run, version.clone());
+        let make = || run_page::page(root, &run, version.clone());
         let page = current(&mut reports, address, version.clone(), make).value;
         if reports.len() > MAX_KEPT {
             reports.retain(|kept, _| kept == address);
