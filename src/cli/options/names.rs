@@ -11,20 +11,15 @@ use tune2048_engine::presets::Preset;
 use tune2048_files::built_in_files::BuiltInFiles;
 use tune2048_tuner::record::source::{NETWORKS, RESULTS};
 
+#[macro_use]
 #[path = "../../../search-spaces/built_in.rs"]
 mod search_spaces;
 
 pub(crate) use search_spaces::BUILT_IN as SPACES;
 
-/// Builds the list of learning files from their names.
-macro_rules! learning {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../learning/", $name, ".toml")))),*]
-    };
-}
-
 /// The name and the text of each learning file of the repository.
-pub(crate) static LEARNING: [(&str, &str); 13] = learning![
+pub(crate) static LEARNING: [(&str, &str); 13] = built_in![
+    "../../../learning/",
     "4x6",
     "first-network",
     "large",
