@@ -23,12 +23,12 @@ use tune2048_tuner::record::source::{NETWORKS, RESULTS};
 pub(crate) struct Threads {
     /// Number of threads that play games [default: all cores]; results do not depend on it.
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<usize>,
 }
 
 /// Parses the value of `--threads`.
-pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    limits::threads(text.parse().unwrap_or(0))
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    limits::threads(text.parse().unwrap_or(0)).map(NonZeroUsize::get)
 }
 
 /// Parses a number of games whose results are held in memory.
@@ -64,12 +64,6 @@ pub(crate) fn count_in<T: Copy + Display + PartialOrd + TryFrom<u64>>(
 /// Returns the number of cores that this process may use.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
-}
-
-impl Threads {
-    pub(crate) fn count(self) -> Option<usize> {
-        self.threads.map(NonZeroUsize::get)
-    }
 }
 
 /// The options of the search, which replace those of a weights file.

@@ -47,12 +47,6 @@ impl WeightsSource {
         Ok(file)
     }
 
-    /// Finds and reads what a campaign found, proven better or not; of other sources as
-    /// [`load`](Self::load).
-    pub(crate) fn load_candidate(&self) -> anyhow::Result<WeightsFile> {
-        self.read(WeightsFile::find_candidate)
-    }
-
     /// Finds and reads the weights by `find`, and says nothing of them.
     pub(crate) fn read(
         &self,
