@@ -4,13 +4,12 @@ use crate::view::campaigns::CampaignView;
 use crate::view::chart::DataTable;
 use crate::view::document::Block;
 use crate::view::words::page::{change, count, known, percent, score_range};
-use crate::view::words::story;
+use crate::view::words::{game_score, range, score, score_interval, story};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::{AgainstOpponent, Evidence, LookScores, Verdict};
-use tune2048_tuner::words::{game_score, range, score, score_interval};
 
 /// Returns the section.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {

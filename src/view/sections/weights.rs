@@ -12,12 +12,11 @@ use crate::view::document::Block;
 use crate::view::progress::GenerationData;
 use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::words::page::{known, weight_change, weight_text};
-use crate::view::words::story;
+use crate::view::words::{score, story};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::words::score;
 
 /// Number of generations that the path of a weight shows at most, evenly spread.
 const MAX_POINTS: usize = 60;
