@@ -83,11 +83,7 @@ fn of_campaign(data: &CampaignView) -> Report {
             ("weights", "Weights", weights::section(data)),
             ("slices", "Slices", weights::slices(data)),
             ("race", "Race and validation", verdict::race_and_looks(data)),
-            (
-                "repeat",
-                "To repeat it",
-                repeat(&data.folder, ["run", "search-space.toml"], &resume, settings),
-            ),
+            repeat(&data.folder, ["run", "search-space.toml"], &resume, settings),
         ],
         ..Report::default()
     }

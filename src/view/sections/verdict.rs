@@ -13,19 +13,17 @@ use tune2048_tuner::weights::{AgainstOpponent, Evidence, LookScores, Verdict};
 
 /// Returns the section.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
-    match data.evidence() {
-        None => {
-            let none = "There is none before the search has ended and its winner has been measured on new games: \
-                        the figures of a search are partly luck, and too high for whatever leads.";
-            vec![Block::Text(none.to_owned())]
-        }
-        Some(evidence) => vec![
-            Block::Text(story::played(evidence)),
-            table(evidence).into(),
-            tiles(&evidence.tuned, &evidence.start).into(),
-            by_opponent(evidence).into(),
-        ],
-    }
+    let Some(evidence) = data.evidence() else {
+        let none = "There is none before the search has ended and its winner has been measured on new games: the \
+                    figures of a search are partly luck, and too high for whatever leads.";
+        return vec![Block::Text(none.to_owned())];
+    };
+    vec![
+        Block::Text(story::played(evidence)),
+        table(evidence).into(),
+        tiles(&evidence.tuned, &evidence.start).into(),
+        by_opponent(evidence).into(),
+    ]
 }
 
 /// Returns the results against each opponent of a list.

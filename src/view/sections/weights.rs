@@ -5,9 +5,7 @@ use maud::{Markup, html};
 
 use super::convergence::{self, usual_scores};
 use crate::view::campaigns::CampaignView;
-use crate::view::chart::{
-    DataTable, Figure, Plot, PlotAxis, axis, ends, key, panels, thinned, whole_axis,
-};
+use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, axis, ends, key, thinned, whole_axis};
 use crate::view::document::Block;
 use crate::view::progress::GenerationData;
 use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
@@ -104,11 +102,16 @@ fn by_coordinate(
     let tuned = data.tuned_point();
     let tuned_at = |coordinate: &Coordinate<'_>| tuned.as_ref().map(|point| point[coordinate.at]);
     let coordinates = coordinates(&data.state.spec);
-    let images = coordinates.iter().map(|of| (&of.name, draw(of, tuned_at(of))));
-    let keys = [key(class, of_marks), key("start", "start")];
-    let of_tuned = tuned.as_ref().map(|_| key("final", "tuned weights"));
-    let keys = keys.into_iter().chain(of_tuned).collect();
-    Block::Figure(Figure { id, keys, image: panels(images), title, caption, table: None })
+    let image = html! {
+        div class="grid" {
+            @for of in &coordinates {
+                div class="panel" { h3 { (of.name) } (draw(of, tuned_at(of))) }
+            }
+        }
+    };
+    let mut keys = vec![key(class, of_marks), key("start", "start")];
+    keys.extend(tuned.as_ref().map(|_| key("final", "tuned weights")));
+    Block::Figure(Figure { id, keys, image, title, caption, table: None })
 }
 
 fn paths(data: &CampaignView) -> Block {
