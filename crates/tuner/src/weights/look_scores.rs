@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate, Objective, ScoreReport, TwoMeans, other_side, scores};
 use crate::subject::{ListedOpponent, Subject, met_by};
-use crate::weights::verdict::{games_to_settle, games_to_settle_estimate};
+use crate::weights::verdict::{AS_USUAL, games_to_settle, games_to_settle_estimate};
 use tune2048_engine::Score;
 use tune2048_engine::game::{GameResult, GameSeed};
 
@@ -27,9 +27,6 @@ pub struct LookScores {
     /// The scores of the starting weights.
     pub start: StartScores,
 }
-
-/// The confidence of an interval from which an error is computed.
-const AS_USUAL: f64 = 0.95;
 
 impl StartScores {
     /// Those of a match, in which the starting weights are the opponent and get what the others leave; margins are
@@ -81,7 +78,7 @@ impl LookScores {
     pub fn games_to_settle(&self, objective: Objective, effect: Effect, error: f64) -> Option<u64> {
         if objective == Objective::MedianScore {
             let found = self.estimate(objective, effect, AS_USUAL)?;
-            return games_to_settle_estimate(&found, self.tuned.len() as u64, AS_USUAL, error);
+            return games_to_settle_estimate(&found, self.tuned.len() as u64, error);
         }
         let (means, effect) = self.two_means(objective, effect)?;
         games_to_settle(&means, effect, error)
