@@ -193,16 +193,3 @@ fn conclusion(run: &LearningRun) -> String {
         depth.max(1),
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::options::LEARNING;
-
-    #[test]
-    fn every_file_that_is_built_in_is_sound() {
-        for (name, text) in LEARNING {
-            parse(Path::new(name), text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        }
-    }
-}

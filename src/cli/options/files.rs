@@ -74,12 +74,10 @@ impl FileKind {
     /// several.
     fn of_name(name: &str) -> Option<Self> {
         let is_in = |files: &[(&str, &str)]| files.iter().any(|(found, _)| *found == name);
-        if is_in(&SPACES) {
-            Some(Self::SearchSpace)
-        } else if is_in(&LEARNING) {
-            Some(Self::Learning)
-        } else {
-            Preset::find(name).map(|_| Self::Weights)
+        match name {
+            _ if is_in(&SPACES) => Some(Self::SearchSpace),
+            _ if is_in(&LEARNING) => Some(Self::Learning),
+            _ => Preset::find(name).map(|_| Self::Weights),
         }
     }
 

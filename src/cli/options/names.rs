@@ -2,6 +2,7 @@
 //! is a name or a path.
 
 use std::ffi::OsStr;
+use std::fs::DirEntry;
 use std::path::Path;
 
 use clap_complete::engine::{
@@ -35,11 +36,6 @@ pub(crate) static LEARNING: [(&str, &str); 13] = built_in![
     "small-without-search",
 ];
 
-/// The names of files, each with the first sentence of its comment.
-pub(crate) fn meanings(files: &BuiltInFiles) -> Vec<(&'static str, String)> {
-    files.iter().map(|(name, text)| (*name, first_sentence(text))).collect()
-}
-
 /// The first sentence of the comment at the top of a file; the line of an editor's schema is none.
 fn first_sentence(text: &str) -> String {
     let lines = text.lines().skip_while(|line| line.starts_with("#:") || *line == "#");
@@ -64,11 +60,12 @@ impl Names {
     /// Whatever commands take that ask for WEIGHTS.
     pub(crate) const WEIGHTS: &[Self] = &[Self::Presets, Self::Recorded];
 
-    fn candidates(self) -> Vec<CompletionCandidate> {
+    /// The names of this kind, each with its meaning.
+    pub(crate) fn all(self) -> Vec<(String, String)> {
         let of_files = |files: &BuiltInFiles| {
-            meanings(files).iter().map(|(name, meaning)| candidate(name, meaning)).collect()
+            files.iter().map(|(name, text)| ((*name).to_owned(), first_sentence(text))).collect()
         };
-        let of_preset = |preset: &Preset| candidate(preset.name, preset.meaning);
+        let of_preset = |preset: &Preset| (preset.name.to_owned(), preset.meaning.to_owned());
         match self {
             Self::Spaces => of_files(&SPACES),
             Self::Learning => of_files(&LEARNING),
@@ -82,8 +79,9 @@ impl Names {
 pub(crate) fn offer(kinds: &'static [Names]) -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let begin = current.to_string_lossy();
-        let mut found: Vec<_> = kinds.iter().flat_map(|kind| kind.candidates()).collect();
-        found.retain(|name| name.get_value().to_string_lossy().starts_with(&*begin));
+        let names = kinds.iter().flat_map(|kind| kind.all());
+        let begun = names.filter(|(name, _)| name.starts_with(&*begin));
+        let mut found: Vec<_> = begun.map(|(name, meaning)| candidate(&name, &meaning)).collect();
         found.extend(PathCompleter::any().complete(current));
         found
     })
@@ -94,12 +92,13 @@ pub(crate) fn candidate(name: &str, meaning: &str) -> CompletionCandidate {
     CompletionCandidate::new(name).help(Some(meaning.to_owned().into()))
 }
 
-fn recorded() -> Vec<CompletionCandidate> {
+fn recorded() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (folder, what) in [(RESULTS, "a campaign"), (NETWORKS, "a learning run")] {
         let entries = Path::new(folder).read_dir().into_iter().flatten().flatten();
         let folders = entries.filter(|entry| entry.path().is_dir());
-        found.extend(folders.map(|entry| candidate(&entry.file_name().to_string_lossy(), what)));
+        let name = |entry: DirEntry| entry.file_name().to_string_lossy().into_owned();
+        found.extend(folders.map(|entry| (name(entry), what.to_owned())));
     }
     found.sort();
     found
@@ -110,6 +109,15 @@ mod tests {
     use tune2048_testkit::recorded;
 
     use super::*;
+    use crate::view::campaigns::parse_learning;
+
+    #[test]
+    fn every_learning_file_is_sound() {
+        for (name, text) in LEARNING {
+            let read = parse_learning(Path::new(name), text, name);
+            read.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        }
+    }
 
     #[test]
     fn every_search_space_and_learning_file_of_the_repository_is_built_in() {
