@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::view::campaigns::{Entry, version_of};
-use crate::view::document::Frame;
+use crate::view::document::{Frame, document};
 use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
@@ -83,7 +83,7 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
         }
     };
     let bar = Bar { events: "/events".to_owned(), version: version.to_owned(), ..Bar::default() };
-    report::document(title, true, &content, &bar.around(html! {}))
+    document(title, true, &content, &bar.around(html! {}))
 }
 
 fn row(run: &str, entry: &Entry) -> Markup {

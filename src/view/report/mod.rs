@@ -20,7 +20,6 @@ use crate::view::words::{counted, duration, story};
 use tune2048_engine::game::Stream;
 use tune2048_files::shell::quoted;
 
-pub(crate) use crate::view::document::document;
 pub use crate::view::document::{SCRIPT, STYLE};
 pub use comparison::comparison;
 pub(crate) use learning::tested;

@@ -7,13 +7,12 @@
 mod c;
 pub mod html;
 mod languages;
-mod misreading;
 mod network;
 mod provenance;
 mod same_tables;
 mod tables;
 
-use crate::weights::export::misreading::Misreading;
+use crate::weights::export::c::Misreading;
 use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
 use crate::weights::{Evidence, WeightsFile};
