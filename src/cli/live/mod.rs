@@ -1,4 +1,5 @@
-//! The live view of a running campaign or learning run on a terminal, drawn by a pure function of its progress and the size.
+//! The live view of a running campaign or learning run on a terminal: a pure function of its progress
+//! and the size.
 //!
 //! | file | what it does |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Files that people name: what they are by their contents, for commands that are given one of another kind, and how they
-//! are written without harm to what people keep.
+//! Files that people name: what they are by their contents, for commands that are given one of another
+//! kind, and how they are written without harm to what people keep.
 
 use std::path::Path;
 

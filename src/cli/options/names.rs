@@ -1,5 +1,5 @@
-//! What has a name without a file: search spaces, learning files and presets; and what a shell offers for an argument that
-//! is a name or a path.
+//! What has a name without a file: search spaces, learning files and presets; and what a shell offers
+//! for an argument that is a name or a path.
 
 use std::ffi::OsStr;
 use std::fs::DirEntry;

@@ -1,5 +1,5 @@
-//! Weights as constants of a programming language, and their export as modules: of Rust and Python, and of JavaScript as
-//! one object.
+//! Weights as constants of a programming language, and their export as modules: of Rust and Python,
+//! and of JavaScript as one object.
 
 use std::collections::HashSet;
 use std::fmt::Write;
