@@ -1,14 +1,15 @@
 //! The search spaces of this folder, by name; the command line and `bindings/python` compile this file.
 
-/// Builds the list of search spaces from their names.
+/// Builds the list of files of a folder from their names.
 macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!($name, ".toml")))),*]
+    ($folder:literal, $($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!($folder, $name, ".toml")))),*]
     };
 }
 
 /// The name and the text of each search space of the repository.
 pub(crate) static BUILT_IN: [(&str, &str); 34] = built_in![
+    "",
     "corner-depth2",
     "corner-diagonal",
     "corner-free",

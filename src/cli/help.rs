@@ -37,32 +37,24 @@ macro_rules! topic {
         Topic {
             names: &[$($name),+],
             meaning: $meaning,
-            page: include_str!(concat!("../../docs/", $page, ".md")),
+            page: include_str!(concat!("../../docs/reference/", $page, ".md")),
         }
     };
 }
 
 const TOPICS: [Topic; 12] = [
-    topic!(
-        "reference/files",
-        ["formats", "files"],
-        "the files that campaigns write, and weights files"
-    ),
-    topic!("reference/search-space", ["search-space"], "every key of a campaign's TOML"),
-    topic!("reference/heuristics", ["heuristics"], "how boards are valued, and every weight"),
-    topic!("reference/expressions", ["expressions"], "formulas for heuristic terms of your own"),
-    topic!("reference/players", ["players"], "how moves are chosen"),
-    topic!(
-        "reference/programs",
-        ["programs"],
-        "the lines that a program of yours exchanges with a campaign"
-    ),
-    topic!("reference/referee", ["referee"], "the lines of a program that answers moves of 2048"),
-    topic!("reference/json", ["json"], "output of --json"),
-    topic!("reference/tournaments", ["tournament-files"], "the files of tournaments"),
-    topic!("reference/learning", ["learning-files"], "the files of learning runs"),
-    topic!("reference/commands", ["commands"], "presets, threads and exit codes"),
-    topic!("glossary", ["terms", "glossary"], "the terms of reports and messages"),
+    topic!("files", ["formats", "files"], "the files that campaigns write, and weights files"),
+    topic!("search-space", ["search-space"], "every key of a campaign's TOML"),
+    topic!("heuristics", ["heuristics"], "how boards are valued, and every weight"),
+    topic!("expressions", ["expressions"], "formulas for heuristic terms of your own"),
+    topic!("players", ["players"], "how moves are chosen"),
+    topic!("programs", ["programs"], "the lines that a program of yours exchanges with a campaign"),
+    topic!("referee", ["referee"], "the lines of a program that answers moves of 2048"),
+    topic!("json", ["json"], "output of --json"),
+    topic!("tournaments", ["tournament-files"], "the files of tournaments"),
+    topic!("learning", ["learning-files"], "the files of learning runs"),
+    topic!("commands", ["commands"], "presets, threads and exit codes"),
+    topic!("../glossary", ["terms", "glossary"], "the terms of reports and messages"),
 ];
 
 /// Returns the list of topics for the end of the general help.

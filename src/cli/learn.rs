@@ -1,7 +1,6 @@
 //! `tune2048 learn`, and how `resume` goes on with it.
 
 use std::io::{self, BufReader};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -52,7 +51,7 @@ pub(super) struct LearnCommand {
 pub(super) struct LearnOptions {
     /// Number of threads that learn [default: all cores]; only one gives the same bytes again.
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub(super) threads: Option<NonZeroUsize>,
+    pub(super) threads: Option<usize>,
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
     pub(super) plain: bool,
@@ -123,7 +122,7 @@ fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
 
 /// Learns to the end, tests the network and prints what it scored.
 fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
-    let threads = options.threads.map_or_else(cores, NonZeroUsize::get);
+    let threads = options.threads.unwrap_or_else(cores);
     let monitor = stop_on_signal()?;
     let state = LiveProgress::of_learning(&run.spec, threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
@@ -193,17 +192,4 @@ fn conclusion(run: &LearningRun) -> String {
         command_line("evaluate", folder),
         depth.max(1),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::options::LEARNING;
-
-    #[test]
-    fn every_file_that_is_built_in_is_sound() {
-        for (name, text) in LEARNING {
-            parse(Path::new(name), text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        }
-    }
 }

@@ -114,13 +114,10 @@ pub fn main() -> ExitCode {
         })
     });
     let parsed = arguments.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
-    let command = match parsed {
-        Ok(cli) => cli.command,
-        Err(error) => return usage(&error),
-    };
-    match command.run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => terminal::failure::report(&error),
+    match parsed.map(|cli| cli.command.run()) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => terminal::failure::report(&error),
+        Err(error) => usage(&error),
     }
 }
 

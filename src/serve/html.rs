@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::view::campaigns::{Entry, version_of};
-use crate::view::document::Frame;
+use crate::view::document::{Frame, document};
 use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
@@ -83,7 +83,7 @@ pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
         }
     };
     let bar = Bar { events: "/events".to_owned(), version: version.to_owned(), ..Bar::default() };
-    report::document(title, true, &content, &live(&bar, html! {}))
+    document(title, true, &content, &bar.around(html! {}))
 }
 
 fn row(run: &str, entry: &Entry) -> Markup {
@@ -121,20 +121,26 @@ pub(super) struct Bar {
     pub(super) share: Option<f64>,
     /// Whether there is a list to go back to.
     pub(super) has_list: bool,
-    pub(super) has_boards: bool,
 }
 
 impl Bar {
-    fn markup(&self) -> Markup {
-        html! {
+    /// What is around a page that follows a run: the bar above it, the boards below its opening, and the scripts.
+    pub(super) fn around(&self, boards: Markup) -> Frame {
+        let bar = html! {
             header id="live" data-events=(self.events) data-version=(self.version) data-progress=(self.progress) {
                 @if self.has_list { (to_list()) }
                 p id="live-state" role="status" { "As it was when the page was opened" }
                 progress id="live-share" max="1" hidden[self.share.is_none()] value=(self.share.unwrap_or(0.0)) aria-label="Share that is done" {}
                 p id="live-progress" { (self.progress) }
-                @if self.has_boards { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
+                @if !boards.0.is_empty() { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
             }
-        }
+        };
+        let scripts = html! {
+            // The tables have their controls before the page follows its campaign.
+            script { (PreEscaped(TABLES_SCRIPT)) }
+            script { (PreEscaped(LIVE_SCRIPT)) }
+        };
+        Frame { bar, boards, scripts }
     }
 }
 
@@ -146,14 +152,4 @@ fn to_list() -> Markup {
 pub(super) fn with_list() -> Frame {
     let bar = html! { header id="live" { (to_list()) } };
     Frame { bar, ..Frame::default() }
-}
-
-/// What is around a page that follows a run: the bar above it, the boards below its opening, and the scripts.
-pub(super) fn live(bar: &Bar, boards: Markup) -> Frame {
-    let scripts = html! {
-        // The tables have their controls before the page follows its campaign.
-        script { (PreEscaped(TABLES_SCRIPT)) }
-        script { (PreEscaped(LIVE_SCRIPT)) }
-    };
-    Frame { bar: bar.markup(), boards, scripts }
 }

@@ -17,21 +17,18 @@
 //! |---|---|
 //! | `html` | writes the list, and the bar around each page |
 //! | `pages` | finds the page that belongs to an address, and keeps it until a file changes |
-//! | `run` | makes the page of a run |
-//! | `play` | finds the weights that play: the front runner or the winner, and the start |
-//! | `answers`, `events` | the answers to each address |
+//! | `run_page` | makes the page of a run, and finds the weights that play: the front runner or the winner, and the start |
+//! | `answers` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod events;
 mod guard;
 mod html;
 mod pages;
-mod play;
-mod run;
+mod run_page;
 
 use std::future::IntoFuture;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, TcpListener};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,7 +39,7 @@ use tokio::time::sleep;
 use tune2048_engine::Monitor;
 
 use crate::view::campaigns::Root;
-use pages::{Pages, Site};
+use pages::Site;
 
 /// Number of threads that read files for answers.
 const MAX_READERS: usize = 4;
@@ -57,67 +54,55 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
 
-/// A server that listens; requests wait until [`Server::run`] answers them.
-#[derive(Debug)]
-pub struct Server {
-    listener: TcpListener,
-    /// The address that the server listens to.
-    pub address: SocketAddr,
-    roots: Vec<Root>,
+/// Listens on 127.0.0.1, where requests wait until [`run`] answers them.
+///
+/// Port 0 stands for any free port. Without a port, [`DEFAULT_PORT`] is used, or any free port if that one is taken.
+///
+/// # Errors
+/// If the port cannot be listened to.
+pub fn listen(port: Option<u16>) -> anyhow::Result<TcpListener> {
+    let listen = |port| {
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|cause| {
+            anyhow::anyhow!(
+                "port {port} of 127.0.0.1: cannot listen: {cause} - give another with --port, or \
+                 --port 0 for any that is free"
+            )
+        })
+    };
+    let listener = match port {
+        Some(port) => listen(port)?,
+        None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
+    };
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
-impl Server {
-    /// Listens on 127.0.0.1 and serves the runs of some folders.
-    ///
-    /// The folders need not exist yet. Port 0 stands for any free port. Without a port,
-    /// [`DEFAULT_PORT`] is used, or any free port if that one is taken.
-    ///
-    /// # Errors
-    /// If the port cannot be listened to.
-    pub fn bind(roots: Vec<Root>, port: Option<u16>) -> anyhow::Result<Self> {
-        let listen = |port| {
-            TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|cause| {
-                anyhow::anyhow!(
-                    "port {port} of 127.0.0.1: cannot listen: {cause} - give another with --port, or \
-                     --port 0 for any that is free"
-                )
-            })
+/// Serves the runs of some folders, which need not exist yet, until a stop is requested: answers in progress are
+/// completed, events end.
+///
+/// # Errors
+/// If the socket fails.
+pub fn run(listener: TcpListener, roots: Vec<Root>, monitor: &Arc<Monitor>) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .enable_time()
+        .max_blocking_threads(MAX_READERS)
+        .build()?;
+    let answers = answers::routes(Site::new(roots, monitor), listener.local_addr()?.port());
+    let served = runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let served =
+            axum::serve(listener, answers).with_graceful_shutdown(stop(Arc::clone(monitor)));
+        let patience = async {
+            stop(Arc::clone(monitor)).await;
+            sleep(SHUTDOWN).await;
+            Ok(())
         };
-        let listener = match port {
-            Some(port) => listen(port)?,
-            None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
-        };
-        listener.set_nonblocking(true)?;
-        Ok(Self { address: listener.local_addr()?, listener, roots })
-    }
-
-    /// Answers requests until a stop is requested: answers in progress are completed, events end.
-    ///
-    /// # Errors
-    /// If the socket fails.
-    pub fn run(self, monitor: &Arc<Monitor>) -> anyhow::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_io()
-            .enable_time()
-            .max_blocking_threads(MAX_READERS)
-            .build()?;
-        let site = Site { pages: Arc::new(Pages::new(self.roots)), monitor: Arc::clone(monitor) };
-        let answers = answers::routes(site, self.address.port());
-        let served = runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let served =
-                axum::serve(listener, answers).with_graceful_shutdown(stop(Arc::clone(monitor)));
-            let patience = async {
-                stop(Arc::clone(monitor)).await;
-                sleep(SHUTDOWN).await;
-                Ok(())
-            };
-            select(pin!(served.into_future()), pin!(patience)).await.factor_first().0
-        });
-        // Pages in the making are abandoned.
-        runtime.shutdown_background();
-        served.context("cannot serve")
-    }
+        select(pin!(served.into_future()), pin!(patience)).await.factor_first().0
+    });
+    // Pages in the making are abandoned.
+    runtime.shutdown_background();
+    served.context("cannot serve")
 }
 
 /// Waits until a stop is requested.

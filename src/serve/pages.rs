@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tune2048_engine::Monitor;
 
-use super::{html, run};
+use super::{html, run_page};
 use crate::view::campaigns::{Entry, Root, version_of};
 use tune2048_tuner::words::json_text;
 
@@ -64,15 +64,18 @@ fn current<T: Clone>(
 
 /// The pages of the runs in some folders, and the rows of the list, by address.
 #[derive(Debug)]
-pub(super) struct Pages {
+pub(super) struct Site {
     pub(super) roots: Vec<Root>,
     reports: Mutex<HashMap<String, Made<Page>>>,
     entries: Mutex<HashMap<String, Made<Entry>>>,
+    /// Tells when the server is to stop.
+    pub(super) monitor: Arc<Monitor>,
 }
 
-impl Pages {
-    pub(super) fn new(roots: Vec<Root>) -> Self {
-        Self { roots, reports: Mutex::default(), entries: Mutex::default() }
+impl Site {
+    pub(super) fn new(roots: Vec<Root>, monitor: &Arc<Monitor>) -> Arc<Self> {
+        let (reports, entries) = (Mutex::default(), Mutex::default());
+        Arc::new(Self { roots, reports, entries, monitor: Arc::clone(monitor) })
     }
 
     /// Returns the report of the run at an address, if it is there, made again if its files have changed.
@@ -83,7 +86,7 @@ impl Pages {
         // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = run.version();
-        let make = || run::page(root, &run, version.clone());
+        let make = || run_page::page(root, &run, version.clone());
         let page = current(&mut reports, address, version.clone(), make).value;
         if reports.len() > MAX_KEPT {
             reports.retain(|kept, _| kept == address);
@@ -116,23 +119,16 @@ impl Pages {
             version,
         }
     }
-}
 
-/// Shared state of all answers.
-#[derive(Clone, Debug)]
-pub(super) struct Site {
-    pub(super) pages: Arc<Pages>,
-    /// Tells when the server is to stop.
-    pub(super) monitor: Arc<Monitor>,
-}
-
-impl Site {
     /// Makes the present page of the run at an address, if it is there, or without one the list.
     ///
     /// Files are read on a thread of its own; a panic ends this answer only.
-    pub(super) async fn page(&self, run: Option<String>) -> Result<Option<Page>, Response> {
-        let pages = Arc::clone(&self.pages);
-        let page = move || run.map_or_else(|| Some(pages.list()), |run| pages.report(&run));
+    pub(super) async fn page(
+        self: &Arc<Self>,
+        run: Option<String>,
+    ) -> Result<Option<Page>, Response> {
+        let site = Arc::clone(self);
+        let page = move || run.map_or_else(|| Some(site.list()), |run| site.report(&run));
         tokio::task::spawn_blocking(page).await.map_err(|_| {
             (StatusCode::INTERNAL_SERVER_ERROR, "This page could not be made\n").into_response()
         })

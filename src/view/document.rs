@@ -153,21 +153,22 @@ impl Report {
 }
 
 /// Returns the section that says how to repeat a run: by `command` from a file of its folder, with these settings.
-pub(crate) fn repeat<K: ToString, V: ToString>(
+pub(crate) fn repeat(
     folder: &Path,
     [command, file]: [&str; 2],
     more: &str,
-    settings: impl IntoIterator<Item = (K, V)>,
-) -> Vec<Block> {
+    settings: impl IntoIterator<Item = (String, String)>,
+) -> Section {
     let file = quoted(folder.join(file));
     let settings = DataTable::new("settings", "All settings, defaults included", settings)
-        .text("setting", |(setting, _)| setting.to_string())
-        .text("value", |(_, value)| value.to_string());
-    vec![
+        .text("setting", |(setting, _)| setting.clone())
+        .text("value", |(_, value)| value.clone());
+    let blocks = vec![
         Block::Code(format!("tune2048 {command} {file} --out again{more}")),
         Block::Text("Every number of this report is in the files of the folder.".to_owned()),
         settings.into(),
-    ]
+    ];
+    ("repeat", "To repeat it", blocks)
 }
 
 /// Returns a page with this title and content, which takes the whole width if it is broad. Hidden

@@ -100,7 +100,7 @@ impl Machines {
             eprint_line(&line);
         }
         let players =
-            Players::new(self.threads.count())?.noting_silence(None, Arc::new(eprint_line));
+            Players::new(self.threads.threads)?.noting_silence(None, Arc::new(eprint_line));
         let players = Box::new(players);
         Ok(Evaluator { players, workers: None, failures, failure_score })
     }

@@ -55,7 +55,7 @@ impl WorkersOptions {
             ));
         }
         let workers = workers.verifying(self.verify);
-        Ok(Some(match threads.count() {
+        Ok(Some(match threads.threads {
             Some(here) => workers.with_threads_here(here)?,
             None => workers,
         }))
@@ -96,7 +96,7 @@ pub(crate) struct WorkerCommand {
 impl WorkerCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let address = ServerAddress::new(&self.connect, self.token_file.as_deref());
-        let threads = self.threads.count().unwrap_or_else(cores);
+        let threads = self.threads.threads.unwrap_or_else(cores);
         for file in &self.networks {
             NamedNetwork::open(file).map_err(|error| BadInput(format!("{file}: {error}")))?;
         }

@@ -23,7 +23,7 @@ use crate::view::sections;
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
     pub(super) fn ablate(&self) -> anyhow::Result<()> {
-        let mut file = self.weights.load_candidate()?;
+        let mut file = self.weights.read(WeightsFile::find_candidate)?;
         let (other, start, campaign) = self.start(&mut file)?;
         let own_player = file.weights.subject.clone();
         self.depth.apply(&mut file.weights)?;
@@ -53,7 +53,7 @@ impl ExplainCommand {
         if let Some(line) = goal.subject.start_line() {
             eprint_line(&line);
         }
-        let players = Players::new(self.threads.count())?;
+        let players = Players::new(self.threads.threads)?;
         let monitor = stop_on_signal()?;
         let progress = games_bar(&monitor, settings.all_games(parameters), goal.subject.unit());
         let (from, to) = ((&*other, &start), (&**own, goal));

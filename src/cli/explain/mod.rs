@@ -84,7 +84,7 @@ impl ExplainCommand {
         let sides = [(&*self.weights.name, &a), (&*name, &b)];
         // A program answers one question after the other.
         let is_program = sides.iter().any(|(_, file)| answers_moves(file));
-        let threads = if is_program { Some(1) } else { self.threads.count() };
+        let threads = if is_program { Some(1) } else { self.threads.threads };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads.unwrap_or(0))
             .build()

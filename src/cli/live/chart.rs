@@ -21,14 +21,10 @@ type Band = [f64; 3];
 /// Draws the mean as a line between the dots of its interval, and the starting weights' mean as a
 /// dashed line.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let (bands, ends) = bands(state);
+    let (bands, ends, start) = bands(state);
     if bands.is_empty() || area.height < 2 {
         return;
     }
-    let start = match &state.run {
-        Run::Campaign(run) => run.start.map(|(mean, _)| mean),
-        Run::Learning(_) => None,
-    };
     let lows = bands.iter().map(|[low, ..]| *low).chain(start);
     let highs = bands.iter().map(|[.., high]| *high).chain(start);
     let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
@@ -104,8 +100,8 @@ pub(super) fn legend(state: &LiveProgress, width: u16) -> Line<'static> {
     if whole.width() <= usize::from(width) + 2 { whole } else { Line::from_iter(parts) }
 }
 
-/// Returns the bands of the chart, with the names of the first and the last.
-fn bands(state: &LiveProgress) -> (Vec<Band>, [String; 2]) {
+/// Returns the bands of the chart, with the names of the first and the last, and the starting weights' mean.
+fn bands(state: &LiveProgress) -> (Vec<Band>, [String; 2], Option<f64>) {
     match &state.run {
         Run::Campaign(run) => {
             let band = |generation: &GenerationData| {
@@ -114,14 +110,15 @@ fn bands(state: &LiveProgress) -> (Vec<Band>, [String; 2]) {
             };
             let bands: Vec<Band> = run.generations.iter().map(band).collect();
             let last = bands.len().saturating_sub(1).to_string();
-            (bands, ["generation 0".to_owned(), last])
+            let start = run.start.map(|(mean, _)| mean);
+            (bands, ["generation 0".to_owned(), last], start)
         }
         Run::Learning(run) => {
             let games = |point: Option<&CurvePoint>| {
                 point.map_or(String::new(), |point| grouped(point.games as f64))
             };
             let ends = [format!("{} games", games(run.curve.first())), games(run.curve.last())];
-            (run.curve.iter().map(|point| [point.mean_score; 3]).collect(), ends)
+            (run.curve.iter().map(|point| [point.mean_score; 3]).collect(), ends, None)
         }
     }
 }

@@ -9,8 +9,8 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use super::completion::{Names, offer};
-use super::file_kind::FileKind;
+use super::files::FileKind;
+use super::names::{Names, offer};
 use crate::cli::terminal::eprint_line;
 
 /// The argument WEIGHTS.
@@ -45,12 +45,6 @@ impl WeightsSource {
             eprint_line(&format!("note: {}: {caution}", self.name));
         }
         Ok(file)
-    }
-
-    /// Finds and reads what a campaign found, proven better or not; of other sources as
-    /// [`load`](Self::load).
-    pub(crate) fn load_candidate(&self) -> anyhow::Result<WeightsFile> {
-        self.read(WeightsFile::find_candidate)
     }
 
     /// Finds and reads the weights by `find`, and says nothing of them.

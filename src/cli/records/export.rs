@@ -54,10 +54,10 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut file = match self.candidate {
-            true => self.weights.load_candidate()?,
-            false => self.weights.read(WeightsFile::find)?,
-        };
+        let mut file = self.weights.read(match self.candidate {
+            true => WeightsFile::find_candidate,
+            false => WeightsFile::find,
+        })?;
         let format = self.format()?;
         let opponent = self.opponent(format, &mut file)?;
         let request = Request {
@@ -119,13 +119,11 @@ impl ExportCommand {
         let extension = extension.to_string_lossy();
         let known = Format::of_extension(&extension);
         match (self.format, known) {
-            (Some(asked), Some(known)) if !asked.has_extension(&extension) => {
-                Err(BadInput(format!(
-                    "--out: found the extension .{extension}, which is that of {}, expected .{} for \
+            (Some(asked), Some(known)) if asked.name != known.name => Err(BadInput(format!(
+                "--out: found the extension .{extension}, which is that of {}, expected .{} for \
                  --format {} - change one of them",
-                    known.name, asked.extensions[0], asked.name
-                )))
-            }
+                known.name, asked.extensions[0], asked.name
+            ))),
             (Some(found), _) | (None, Some(found)) => Ok(found),
             (None, None) => Err(BadInput(format!(
                 "--out: found the extension .{extension}, expected one of {} - or give --format",

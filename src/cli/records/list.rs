@@ -6,10 +6,9 @@ use std::time::SystemTime;
 use crate::view::campaigns::Entry;
 use crate::view::chart::DataTable;
 use serde_json::{Map, json};
-use tune2048_engine::presets::Preset;
 use tune2048_tuner::words::known;
 
-use crate::cli::options::{LEARNING, SPACES, folders_of_runs, meanings};
+use crate::cli::options::{Names, folders_of_runs};
 use crate::cli::terminal::{
     self, counted, grouped, print, print_json, program_name, terminal_width,
 };
@@ -78,26 +77,24 @@ fn ago(time: SystemTime) -> String {
 
 /// Prints the names with what they stand for, and which commands take them.
 fn list_built_in(is_json: bool) -> anyhow::Result<()> {
-    let presets = Preset::ALL.iter().map(|preset| (preset.name, preset.meaning.to_owned()));
-    type Names = Vec<(&'static str, String)>;
-    let kinds: [(&str, &str, Names); 3] = [
-        ("search-spaces", "search spaces, for run, plan and check", meanings(&SPACES)),
-        ("learning", "learning files, for learn", meanings(&LEARNING)),
-        ("weights", "sets of weights, for every command that asks for WEIGHTS", presets.collect()),
+    let kinds = [
+        ("search-spaces", "search spaces, for run, plan and check", Names::Spaces),
+        ("learning", "learning files, for learn", Names::Learning),
+        ("weights", "sets of weights, for every command that asks for WEIGHTS", Names::Presets),
     ];
     if is_json {
-        let kinds = kinds.iter().map(|(kind, _, names)| {
-            let names =
-                names.iter().map(|(name, meaning)| json!({"name": name, "meaning": meaning}));
-            ((*kind).to_owned(), names.collect())
+        let kinds = kinds.map(|(kind, _, names)| {
+            let names = names.all().into_iter();
+            let names = names.map(|(name, meaning)| json!({"name": name, "meaning": meaning}));
+            (kind.to_owned(), names.collect())
         });
-        return print_json(&kinds.collect::<Map<_, _>>());
+        return print_json(&Map::from_iter(kinds));
     }
     let mut text = String::new();
-    for (_, title, names) in &kinds {
+    for (_, title, names) in kinds {
         text += &format!("{}Built-in {title}:\n\n", if text.is_empty() { "" } else { "\n" });
-        let rows = names.iter().map(|(name, meaning)| [*name, meaning.as_str()]);
-        text += &terminal::definitions(&rows.collect::<Vec<_>>(), terminal_width());
+        let rows: Vec<[String; 2]> = names.all().into_iter().map(Into::into).collect();
+        text += &terminal::definitions(&rows, terminal_width());
     }
     print(&text)
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::serve::Server;
+use crate::serve::{listen, run};
 
 use crate::cli::options::{Names, campaign_folder, folders_of_runs, offer};
 use crate::cli::terminal::{print, stop_on_signal};
@@ -26,9 +26,9 @@ impl ServeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let roots = folders_of_runs(self.folder)?;
         let place = roots[0].folder.display().to_string();
-        let server = Server::bind(roots, self.port)?;
+        let listener = listen(self.port)?;
         let monitor = stop_on_signal()?;
-        print(&format!("{place} at http://{}/, until Ctrl-C\n", server.address))?;
-        server.run(&monitor)
+        print(&format!("{place} at http://{}/, until Ctrl-C\n", listener.local_addr()?))?;
+        run(listener, roots, &monitor)
     }
 }

@@ -14,21 +14,23 @@ const LONGEST_WORD: usize = 24;
 
 /// Returns names with their meanings beside them, indented.
 pub(crate) fn definitions<T: AsRef<str>>(rows: &[[T; 2]], width: Option<usize>) -> String {
-    let lines: Vec<Vec<&str>> =
-        rows.iter().map(|row| row.iter().map(T::as_ref).collect()).collect();
-    indented(&aligned(&lines, &[], width.map(|width| width.saturating_sub(GAP.into()))))
+    indented(&aligned(rows, &[], width.map(|width| width.saturating_sub(GAP.into()))))
 }
 
 /// Returns a table, whose first line names the columns: row by row where they do not fit the width.
-pub(super) fn fitted(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>) -> String {
+pub(super) fn fitted<S: AsRef<str>>(
+    lines: &[Vec<S>],
+    numbers: &[bool],
+    width: Option<usize>,
+) -> String {
     let columns = aligned(lines, numbers, width);
     let is_wide = |line: &str| width.is_some_and(|width| display_width(line) > width);
     match lines {
         [names, rows @ ..] if names.len() > 2 && columns.lines().any(is_wide) => {
-            let named = |row: &Vec<&str>| {
-                let named = names.iter().zip(row).map(|(name, cell)| match *name {
-                    "" => vec!["place", *cell],
-                    name => vec![name, *cell],
+            let named = |row: &Vec<S>| {
+                let named = names.iter().zip(row).map(|(name, cell)| match name.as_ref() {
+                    "" => ["place", cell.as_ref()],
+                    name => [name, cell.as_ref()],
                 });
                 aligned(&named.collect::<Vec<_>>(), &[], width)
             };
@@ -40,11 +42,14 @@ pub(super) fn fitted(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>
 }
 
 /// Returns lines of cells in columns of a width together, those of numbers aligned at their ends.
-pub(super) fn aligned(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize>) -> String {
+pub(super) fn aligned<S: AsRef<str>>(
+    lines: &[impl AsRef<[S]>],
+    numbers: &[bool],
+    width: Option<usize>,
+) -> String {
+    let joined = |cell: &S| joined(cell.as_ref());
     let mut table = Table::new();
-    table
-        .load_style(NOTHING)
-        .add_rows(lines.iter().map(|line| line.iter().map(|cell| joined(cell))));
+    table.load_style(NOTHING).add_rows(lines.iter().map(|line| line.as_ref().iter().map(joined)));
     if let Some(width) = width {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
@@ -56,7 +61,7 @@ pub(super) fn aligned(lines: &[Vec<&str>], numbers: &[bool], width: Option<usize
         if numbers.get(index) == Some(&true) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        let cells = lines.iter().filter_map(|line| line.get(index));
+        let cells = lines.iter().filter_map(|line| line.as_ref().get(index));
         let words =
             cells.flat_map(|cell| joined(cell).split(' ').map(display_width).collect::<Vec<_>>());
         // Only what is longer than any word of a sentence is broken.

@@ -9,8 +9,12 @@ use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
 
-pub(crate) use super::bad_input::BadInput;
 use super::output;
+
+/// An error in what the user has given, which needs no more than words.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct BadInput(pub(crate) String);
 
 /// A failure that the output tells already.
 #[derive(Debug, thiserror::Error)]

@@ -1,9 +1,10 @@
-//! Handling of Ctrl-C and similar signals: the first ends the current games, the second the process.
+//! Handling of Ctrl-C and similar signals: the first ends the current games, the second the process. Ctrl-Z in a view
+//! stops the process as any other, once the terminal is given back.
 
 use std::process;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use anyhow::anyhow;
+use anyhow::bail;
 use tune2048_engine::evaluate::Monitor;
 
 use super::failure::INTERRUPTED;
@@ -13,14 +14,25 @@ use super::output::eprint_line;
 /// process exits.
 static MONITOR: OnceLock<Arc<Monitor>> = OnceLock::new();
 
+/// Listens to signals from its first use on, or says why it cannot.
+static LISTENS: LazyLock<Result<(), ctrlc::Error>> = LazyLock::new(|| {
+    ctrlc::set_handler(|| match MONITOR.get() {
+        Some(monitor) => stop_or_exit(monitor),
+        None => {
+            eprint_line("interrupted");
+            exit();
+        }
+    })
+});
+
 /// Returns the monitor of games that the first signal ends; the second ends the process.
 pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
-    listen().map_err(|cause| {
-        anyhow!(
+    if let Err(cause) = &*LISTENS {
+        bail!(
             "cannot listen to signals: {cause} - end other programs, or allow the process more \
              threads and memory (ulimit -u, ulimit -v)"
-        )
-    })?;
+        );
+    }
     Ok(Arc::clone(MONITOR.get_or_init(Arc::default)))
 }
 
@@ -28,21 +40,7 @@ pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
 /// command has games to stop.
 pub(crate) fn exit_on_signal() {
     // Where the system denies the thread that listens, a signal kills the process.
-    let _ = listen();
-}
-
-fn listen() -> Result<(), &'static str> {
-    static LISTENS: LazyLock<Result<(), String>> = LazyLock::new(|| {
-        let handle = || match MONITOR.get() {
-            Some(monitor) => stop_or_exit(monitor),
-            None => {
-                eprint_line("interrupted");
-                exit();
-            }
-        };
-        ctrlc::set_handler(handle).map_err(|cause| cause.to_string())
-    });
-    LISTENS.as_ref().copied().map_err(String::as_str)
+    let _ = LazyLock::force(&LISTENS);
 }
 
 /// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by
@@ -67,4 +65,22 @@ pub(crate) fn stop_or_exit(monitor: &Monitor) {
 pub(crate) fn exit() -> ! {
     super::screen::give_back();
     process::exit(i32::from(INTERRUPTED))
+}
+
+/// Stops the processes of this group and returns when they continue.
+///
+/// The terminal must have been given back. Without a shell that could continue the process
+/// it is not stopped.
+pub(crate) fn suspend() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+        /// Time in which a signal to the whole group also arrives here.
+        const DELIVERY: std::time::Duration = std::time::Duration::from_millis(50);
+        // A shell with job control puts the process into a group of its own.
+        let has_shell = getsid(None).is_ok_and(|session| session != getpgrp());
+        if has_shell && kill_current_process_group(Signal::TSTP).is_ok() {
+            std::thread::sleep(DELIVERY);
+        }
+    }
 }

@@ -26,7 +26,7 @@ const WIDEST: usize = 100;
 pub(crate) fn rendered(page: &str, width: Option<usize>) -> String {
     let mut out = Page { width, ..Page::default() };
     let mut is_code = false;
-    for line in without_comments(page).lines() {
+    for line in page.lines() {
         if line.starts_with("```") {
             out.end_block();
             is_code = !is_code;
@@ -37,7 +37,7 @@ pub(crate) fn rendered(page: &str, width: Option<usize>) -> String {
             let cells = row.trim_end_matches('|').replace("\\|", "\u{1}");
             let cells = cells.split('|').map(|cell| plain(&cell.replace('\u{1}', "|")));
             out.table.push(cells.collect());
-        } else if line.trim().is_empty() {
+        } else if line.trim().is_empty() || line.starts_with("<!--") {
             out.end_block();
             out.text += "\n";
         } else if line.starts_with('#') {
@@ -88,10 +88,8 @@ impl Page {
         let mut rows = take(&mut self.table);
         let rule = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
         let numbers: Vec<bool> = rule.iter().map(|rule| rule.ends_with(':')).collect();
-        let lines: Vec<Vec<&str>> =
-            rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
         let width = self.width.map(|width| width.saturating_sub(2));
-        self.text += &indented(&fitted(&lines, &numbers, width));
+        self.text += &indented(&fitted(&rows, &numbers, width));
     }
 }
 
@@ -100,36 +98,22 @@ pub(crate) fn table<T>(table: DataTable<T>) -> String {
     rendered(&table.done().markdown(), terminal_width()).trim_end().to_owned() + "\n"
 }
 
-fn without_comments(page: &str) -> String {
-    let mut parts = page.split("<!--");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        text += part.split_once("-->").map_or("", |(_, after)| after);
-    }
-    text
-}
-
 /// Text without the marks of links, of bold words and of characters that are none.
 fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text.trim();
-    while let Some((before, after)) = rest.split_once('[') {
-        out += before;
-        match after.split_once("](") {
-            Some((words, target)) if !words.contains('[') && target.contains(')') => {
-                out += words.trim_start_matches('!');
-                rest = target.split_once(')').map_or("", |(_, rest)| rest);
+    let mut parts = text.trim().split("](");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match (out.rfind('['), part.split_once(')')) {
+            (Some(start), Some((_, rest))) => {
+                out.remove(start);
+                out += rest;
             }
-            _ => {
-                out.push('[');
-                rest = after;
-            }
+            _ => out += &format!("]({part}"),
         }
     }
     let mut shown = String::new();
-    let text = out + rest;
     // Stars within code stay.
-    let parts = text.split('`').enumerate();
+    let parts = out.split('`').enumerate();
     let parts =
         parts.map(|(n, part)| if n % 2 == 0 { part.replace("**", "") } else { part.into() });
     let text = parts.collect::<Vec<String>>().join("`");

@@ -1,30 +1,25 @@
 //! Output, keys, colours and signals of a terminal.
 
-mod bad_input;
 mod board;
 mod columns;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod markdown;
-mod notices;
 mod output;
 mod program_name;
 pub mod screen;
 pub(crate) mod style;
-mod suspension;
 
 pub(crate) use board::{draw_board, draw_game, draw_session};
 pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
-pub(crate) use interrupt::stop_on_signal;
+pub(crate) use interrupt::{stop_on_signal, suspend};
 pub(crate) use markdown::{rendered, table};
-pub(crate) use notices::{NOTICES, Notices};
 pub(crate) use output::{
-    eprint_line, print, print_bytes, print_json, print_json_line, print_styled, print_wrapped,
-    stdout_error, terminal_width, write_line,
+    NOTICES, Notices, eprint_line, print, print_bytes, print_json, print_json_line, print_styled,
+    print_wrapped, stdout_error, terminal_width, write_line,
 };
 pub(crate) use program_name::{command_line, program_name};
-pub(crate) use suspension::suspend;
 pub(crate) use tune2048_tuner::words::{
     counted, duration, fixed, game_score, grouped, interrupted, quoted, score, start_name,
 };

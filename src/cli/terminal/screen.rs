@@ -49,13 +49,8 @@ impl Screen {
         let entered = execute!(io::stderr(), EnterAlternateScreen, Hide);
         drop(writing);
         let backend = CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stderr()));
-        match entered.and_then(|()| Terminal::new(backend)) {
-            Ok(terminal) => Ok(Self { terminal }),
-            Err(error) => {
-                give_back();
-                Err(error)
-            }
-        }
+        let terminal = entered.and_then(|()| Terminal::new(backend));
+        Ok(Self { terminal: terminal.inspect_err(|_| give_back())? })
     }
 
     /// Draws a frame of the terminal's present size, with a sign in place of each character that

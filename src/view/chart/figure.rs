@@ -1,6 +1,6 @@
 //! Figures and tables of a page.
 
-use maud::{Markup, Render, html};
+use maud::{Markup, html};
 
 use super::plot::{Plot, PlotAxis};
 use crate::view::words::grouped_fixed;
@@ -56,15 +56,6 @@ impl Figure {
                     details { summary { "The numbers of this figure" } (shown(table)) }
                 }
             }
-        }
-    }
-}
-
-/// Returns images side by side, each under its title.
-pub(crate) fn panels<T: Render>(panels: impl IntoIterator<Item = (T, Markup)>) -> Markup {
-    html! {
-        div class="grid" {
-            @for (title, image) in panels { div class="panel" { h3 { (title) } (image) } }
         }
     }
 }

@@ -6,6 +6,6 @@
 mod figure;
 mod plot;
 
-pub(crate) use figure::{Figure, axis, ends, key, panels, shown, whole_axis, wide_chart};
+pub(crate) use figure::{Figure, axis, ends, key, shown, whole_axis, wide_chart};
 pub use plot::{Plot, PlotAxis};
 pub(crate) use tune2048_files::data_table::{DataTable, Table, thinned};

@@ -18,26 +18,21 @@ const MAX_POINTS: usize = 400;
 /// Returns the report of a learning run, finished or not.
 pub(super) fn report(record: &LearningRecord) -> Report {
     let LearningRecord { folder, spec, manifest, curve, .. } = record;
-    let several =
-        "Several threads learned without locks: the same settings give another network each time.";
-    let several = (!manifest.deterministic).then(|| several.to_owned());
+    let mut summary = vec![opening(spec, curve), tested(spec, &manifest.test)];
+    if !manifest.deterministic {
+        let several = "Several threads learned without locks: the same settings give another network each time.";
+        summary.push(several.to_owned());
+    }
     let curve_shown = (!curve.is_empty()).then(|| Block::Figure(score_figure(curve)));
     let version = ("version".to_owned(), manifest.version.clone());
     let settings = [version].into_iter().chain(spec.settings());
     Report {
         kind: "Learning run",
         title: spec.name.clone(),
-        summary: [opening(spec, curve), tested(spec, &manifest.test)]
-            .into_iter()
-            .chain(several)
-            .collect(),
+        summary,
         sections: vec![
             ("curve", "Learning curve", curve_shown.into_iter().collect()),
-            (
-                "repeat",
-                "To repeat it",
-                repeat(folder, ["learn", "learning.toml"], " --threads 1", settings),
-            ),
+            repeat(folder, ["learn", "learning.toml"], " --threads 1", settings),
         ],
         ..Report::default()
     }

@@ -14,13 +14,12 @@ use std::path::Path;
 
 use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::document::{Frame, Report, repeat};
-use crate::view::sections::{opening, race, slices, verdict, weights};
+use crate::view::sections::{opening, verdict, weights};
 use crate::view::words::page::count;
 use crate::view::words::{counted, duration, story};
 use tune2048_engine::game::Stream;
 use tune2048_files::shell::quoted;
 
-pub(crate) use crate::view::document::document;
 pub use crate::view::document::{SCRIPT, STYLE};
 pub use comparison::comparison;
 pub(crate) use learning::tested;
@@ -81,13 +80,9 @@ fn of_campaign(data: &CampaignView) -> Report {
         sections: vec![
             ("verdict", "Verdict", verdict::section(data)),
             ("weights", "Weights", weights::section(data)),
-            ("slices", "Slices", slices::section(data)),
-            ("race", "Race and validation", race::section(data)),
-            (
-                "repeat",
-                "To repeat it",
-                repeat(&data.folder, ["run", "search-space.toml"], &resume, settings),
-            ),
+            ("slices", "Slices", weights::slices(data)),
+            ("race", "Race and validation", verdict::race_and_looks(data)),
+            repeat(&data.folder, ["run", "search-space.toml"], &resume, settings),
         ],
         ..Report::default()
     }

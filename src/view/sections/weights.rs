@@ -1,20 +1,29 @@
-//! The weights: their start, their tuned values, and their path through the search.
+//! The weights: their start, their tuned values, their path through the search, and the scores of candidates by the
+//! value of each.
 
 use maud::{Markup, html};
 
-use super::convergence;
+use super::convergence::{self, usual_scores};
 use crate::view::campaigns::CampaignView;
-use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, key, panels, thinned, whole_axis};
+use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, axis, ends, key, thinned, whole_axis};
 use crate::view::document::Block;
 use crate::view::progress::GenerationData;
 use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::words::page::{known, weight_change, weight_text};
-use crate::view::words::story;
+use crate::view::words::{score, story};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_optimizer::boundary;
+use tune2048_tuner::record::Trial;
 use tune2048_tuner::subject::Configuration;
 
 /// Number of generations that the path of a weight shows at most, evenly spread.
 const MAX_POINTS: usize = 60;
+
+/// The most candidates that a slice shows, evenly spread over the search.
+const MAX_SHOWN: usize = 600;
+
+/// The most candidates of a slice that say what they are to a pointer.
+const MAX_NAMED: usize = 150;
 
 /// Returns the section, whose table stands in the opening.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
@@ -83,7 +92,7 @@ pub(super) fn table(data: &CampaignView) -> DataTable<impl Sized> {
 
 /// Returns a figure with a small chart for each coordinate, which `draw` makes from it and its tuned place; `of_marks` are
 /// the class and the meaning of its marks.
-pub(super) fn by_coordinate(
+fn by_coordinate(
     data: &CampaignView,
     [id, title]: [&'static str; 2],
     caption: String,
@@ -93,11 +102,16 @@ pub(super) fn by_coordinate(
     let tuned = data.tuned_point();
     let tuned_at = |coordinate: &Coordinate<'_>| tuned.as_ref().map(|point| point[coordinate.at]);
     let coordinates = coordinates(&data.state.spec);
-    let images = coordinates.iter().map(|of| (&of.name, draw(of, tuned_at(of))));
-    let keys = [key(class, of_marks), key("start", "start")];
-    let of_tuned = tuned.as_ref().map(|_| key("final", "tuned weights"));
-    let keys = keys.into_iter().chain(of_tuned).collect();
-    Block::Figure(Figure { id, keys, image: panels(images), title, caption, table: None })
+    let image = html! {
+        div class="grid" {
+            @for of in &coordinates {
+                div class="panel" { h3 { (of.name) } (draw(of, tuned_at(of))) }
+            }
+        }
+    };
+    let mut keys = vec![key(class, of_marks), key("start", "start")];
+    keys.extend(tuned.as_ref().map(|_| key("final", "tuned weights")));
+    Block::Figure(Figure { id, keys, image, title, caption, table: None })
 }
 
 fn paths(data: &CampaignView) -> Block {
@@ -126,4 +140,45 @@ fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f
     };
     let title = format!("{} by generation", coordinate.name);
     plot.image(&format!("path-{}", coordinate.at), &title, &marks)
+}
+
+/// Returns the slices: the scores of candidates by the value of each weight.
+pub(crate) fn slices(data: &CampaignView) -> Vec<Block> {
+    let trials = data.state.all_trials();
+    if trials.is_empty() {
+        return Vec::new();
+    }
+    let measured = data.state.spec.subject().measured();
+    let shown = thinned(trials, MAX_SHOWN);
+    let domain = ends(usual_scores(data));
+    let slice = |coordinate: &Coordinate<'_>, tuned: Option<f64>| {
+        let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks());
+        let plot = Plot::new(240.0, 160.0, x, axis(domain, "", 5));
+        let seen = shown.iter().filter(|trial| coordinate.takes_part(&trial.weights));
+        let seen: Vec<_> = seen.collect();
+        let place = |trial: &Trial| {
+            [boundary::clamp(&trial.point)[coordinate.at], trial.evaluation.mean_score]
+        };
+        let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
+            let [at, mean] = place(trial);
+            let (name, value) = (&coordinate.name, coordinate.text(at));
+            let words =
+                format!("trial {}: {name} {value}, {measured} {}", trial.trial, score(mean));
+            ([at, mean], words)
+        });
+        let marks = html! {
+            (plot.vertical(coordinate.start, "start"))
+            @if let Some(tuned) = tuned { (plot.vertical(tuned, "final")) }
+            (plot.dots(seen.iter().map(|trial| place(trial)), "trial"))
+            (plot.targets(named))
+        };
+        let title = format!("Candidates by {}: {measured}", coordinate.name);
+        plot.image(&format!("slice-{}", coordinate.at), &title, &marks)
+    };
+    let caption = format!(
+        "the {measured} of each candidate by the value of one weight. The other weights differ too, and candidates are \
+         noisy: a slope where the dots are many says more than the highest dot."
+    );
+    let of_dots = ["trial", "a candidate"];
+    vec![by_coordinate(data, ["slices", "Slices:"], caption, of_dots, slice)]
 }

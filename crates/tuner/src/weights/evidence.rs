@@ -197,16 +197,6 @@ impl Evidence {
         scores.mean_interval_at(self.look_confidence).filter(|_| is_known)
     }
 
-    /// The candidate that the file holds no weights of; those not named are of the start.
-    pub fn candidate_of(&self, start: &Configuration) -> Option<Configuration> {
-        let candidate = self.candidate.as_ref()?;
-        let values = start.iter().enumerate().map(|(index, (spec, value))| {
-            let found = candidate.get(&*spec.name);
-            found.and_then(|found| start.subject.parameter(index).number_of(found)).unwrap_or(value)
-        });
-        Some(start.subject.with_values(values.collect()))
-    }
-
     /// An interval of this look with its confidence level.
     pub fn at_level(&self, interval: Option<Interval>) -> Option<IntervalAtLevel> {
         Some(interval?.at_level(self.look_confidence))

@@ -1,10 +1,14 @@
-//! The scores that a look compares: those of the recommended and those of the starting weights.
+//! The scores that a look compares: those of the recommended and those of the starting weights, and both against each
+//! of several opponents.
+
+use serde::{Deserialize, Serialize};
 
 use crate::baselines::Baseline;
 use crate::statistics::{Effect, Estimate, Objective, ScoreReport, TwoMeans, other_side, scores};
-use crate::weights::verdict::{games_to_settle, games_to_settle_estimate};
+use crate::subject::{ListedOpponent, Subject, met_by};
+use crate::weights::verdict::{AS_USUAL, games_to_settle, games_to_settle_estimate};
 use tune2048_engine::Score;
-use tune2048_engine::game::GameResult;
+use tune2048_engine::game::{GameResult, GameSeed};
 
 /// The scores of the starting weights in a look.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,9 +27,6 @@ pub struct LookScores {
     /// The scores of the starting weights.
     pub start: StartScores,
 }
-
-/// The confidence of an interval from which an error is computed.
-const AS_USUAL: f64 = 0.95;
 
 impl StartScores {
     /// Those of a match, in which the starting weights are the opponent and get what the others leave; margins are
@@ -77,7 +78,7 @@ impl LookScores {
     pub fn games_to_settle(&self, objective: Objective, effect: Effect, error: f64) -> Option<u64> {
         if objective == Objective::MedianScore {
             let found = self.estimate(objective, effect, AS_USUAL)?;
-            return games_to_settle_estimate(&found, self.tuned.len() as u64, AS_USUAL, error);
+            return games_to_settle_estimate(&found, self.tuned.len() as u64, error);
         }
         let (means, effect) = self.two_means(objective, effect)?;
         games_to_settle(&means, effect, error)
@@ -102,4 +103,45 @@ impl LookScores {
             StartScores::Stored(baseline) => baseline.report(),
         }
     }
+}
+
+/// The scores of both weights against one opponent of a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AgainstOpponent {
+    /// The opponent.
+    pub name: String,
+    /// The scores of the weights.
+    pub tuned: ScoreReport,
+    /// The scores of the starting weights.
+    pub start: ScoreReport,
+}
+
+impl AgainstOpponent {
+    /// The scores of games of two sides on these seeds, by opponent; of none if there is no list of them.
+    pub(crate) fn of(
+        subject: &Subject,
+        seeds: &[GameSeed],
+        sides: [&[GameResult]; 2],
+    ) -> Vec<Self> {
+        let [tuned, start] = sides.map(|games| reports_by_opponent(subject, seeds, games));
+        let both = tuned.into_iter().zip(start);
+        both.map(|((name, tuned), (_, start))| Self { name, tuned, start }).collect()
+    }
+}
+
+/// The scores of games on these seeds by opponent; of none if there is no list of them. An opponent that no game met is
+/// left out.
+pub fn reports_by_opponent(
+    subject: &Subject,
+    seeds: &[GameSeed],
+    games: &[GameResult],
+) -> Vec<(String, ScoreReport)> {
+    let opponents = subject.opponents();
+    let report = |(index, opponent): (usize, &ListedOpponent)| {
+        let met = seeds.iter().zip(games);
+        let met = met.filter(|(seed, _)| met_by(opponents, **seed) == index);
+        let met: Vec<GameResult> = met.map(|(_, game)| *game).collect();
+        (!met.is_empty()).then(|| (opponent.name.clone(), ScoreReport::of(&met)))
+    };
+    opponents.iter().enumerate().filter_map(report).collect()
 }

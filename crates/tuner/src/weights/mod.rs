@@ -6,7 +6,6 @@
 //! | [`evidence`], [`verdict`] | where recommended weights come from, and how they were validated |
 //! | [`export`] | weights in the languages of solvers |
 
-mod against;
 pub mod evidence;
 mod evidence_checksum;
 pub mod export;
@@ -14,8 +13,7 @@ pub mod file;
 mod look_scores;
 pub mod verdict;
 
-pub use against::{AgainstOpponent, reports_by_opponent};
 pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
 pub use file::WeightsFile;
-pub use look_scores::{LookScores, StartScores};
+pub use look_scores::{AgainstOpponent, LookScores, StartScores, reports_by_opponent};
 pub use verdict::Verdict;

@@ -25,12 +25,11 @@ const MAX_GAMES: u64 = 100_000_000;
 /// The comparison of the recommended weights with the starting weights, by
 /// their mean scores on validation games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The confidence interval of the effect is on the better side of that of equal weights.
-    #[serde(rename = "better")]
     Better,
     /// The confidence interval of the effect is on the other side.
-    #[serde(rename = "worse")]
     Worse,
     /// The confidence interval of the effect contains that of equal weights.
     #[serde(rename = "not distinguishable")]
@@ -82,16 +81,14 @@ pub(crate) fn games_to_settle(means: &TwoMeans, effect: Effect, error: f64) -> O
     Some(to_two_digits(means.games_to_tell(effect, quantiles, MAX_GAMES)?))
 }
 
-/// The games of [`games_to_settle`] for an effect of which only the interval at a confidence is known, from so many
+/// The confidence of an interval from which an error is computed.
+pub(crate) const AS_USUAL: f64 = 0.95;
+
+/// The games of [`games_to_settle`] for an effect of which only the [usual](AS_USUAL) interval is known, from so many
 /// games.
-pub(crate) fn games_to_settle_estimate(
-    found: &Estimate,
-    games: u64,
-    confidence: f64,
-    error: f64,
-) -> Option<u64> {
+pub(crate) fn games_to_settle_estimate(found: &Estimate, games: u64, error: f64) -> Option<u64> {
     let normal = Normal::standard();
-    let usual = normal.inverse_cdf(0.5 + confidence / 2.0);
+    let usual = normal.inverse_cdf(0.5 + AS_USUAL / 2.0);
     let quantiles = normal.inverse_cdf(1.0 - error / 2.0) + normal.inverse_cdf(POWER);
     let scale =
         |effect: f64| if found.effect == Effect::Ratio { libm::log(effect) } else { effect };

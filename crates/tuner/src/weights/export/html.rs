@@ -88,7 +88,6 @@ fn setup(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let player = player(&board.settings);
     let player = player.ok_or_else(|| refused(format!("the player {}", board.settings)))?;
     let tables = tables(&board.weights).map_err(refused)?;
-    let mut setup = Map::new();
     let common = json!({
         "heuristic": board.weights.heuristic.name(),
         "setting": board.weights.heuristic.setting().map(|setting| setting.value),
@@ -96,10 +95,8 @@ fn setup(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
         "player": board.settings.name(),
         "searchName": board.settings.to_string(),
     });
-    for part in [common, player, tables] {
-        setup.extend(part.as_object().cloned().unwrap_or_default());
-    }
-    Ok(setup.into())
+    let parts = [common, player, tables].into_iter();
+    Ok(parts.filter_map(|part| part.as_object().cloned()).flatten().collect())
 }
 
 /// The settings of a player that searches by a heuristic.

@@ -5,16 +5,14 @@
 //! digits that read back as the same 64-bit float.
 
 mod c;
-mod code;
 pub mod html;
 mod languages;
-mod misreading;
 mod network;
 mod provenance;
 mod same_tables;
 mod tables;
 
-use crate::weights::export::misreading::Misreading;
+use crate::weights::export::c::Misreading;
 use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
 use crate::weights::{Evidence, WeightsFile};
@@ -89,7 +87,8 @@ impl Format {
 
     /// Returns the format of files with an extension, which is compared without regard to case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
-        Self::ALL.into_iter().find(|format| format.has_extension(extension))
+        let is_known = |known: &&str| known.eq_ignore_ascii_case(extension);
+        Self::ALL.into_iter().find(|format| format.extensions.iter().any(is_known))
     }
 
     /// Returns the language of a text in a format that is not read.
@@ -97,16 +96,6 @@ impl Format {
         let text = text.trim_start();
         let begun = LANGUAGES.into_iter().find(|(beginning, _)| text.starts_with(beginning));
         begun.map(|(_, language)| language).or(languages::has_constants(text).then_some("Python"))
-    }
-
-    /// Whether files in the format may have an extension, which is compared without regard to case.
-    pub fn has_extension(&self, extension: &str) -> bool {
-        self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
-    }
-
-    /// Whether files have the weights as constants of a language and nothing else.
-    fn is_code(&self) -> bool {
-        !(self.is_binary || self.has_player || self.has_opponent)
     }
 
     /// Returns the names of some formats as the choice that a message gives.
@@ -165,6 +154,8 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     let heuristic = subject.heuristic();
     let alone = AloneNetwork::of(request.file);
     let leave_out = "leave the option out";
+    // Constants of a language and nothing else.
+    let is_code = !(format.is_binary || format.has_player || format.has_opponent);
     if request.with_evaluation
         && !(format.has_evaluation && heuristic == Some(&HeuristicKind::Rows))
     {
@@ -187,7 +178,7 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     }
     let bytes = match (format.network, &alone) {
         (Some(code), Some(network)) => code(network).into_bytes(),
-        _ if matches!(heuristic, Some(HeuristicKind::Tuples(_))) && format.is_code() => {
+        _ if matches!(heuristic, Some(HeuristicKind::Tuples(_))) && is_code => {
             let is_alone = alone.is_some();
             let found = if is_alone { "a network" } else { "a network with terms beside it" };
             let known =

@@ -2,6 +2,7 @@
 
 use crate::space::expression_entry::written_terms;
 use crate::statistics::in_words::with_interval;
+use crate::subject::Subject;
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::player::{PlayerSettings, SEARCH_SETTINGS};
@@ -30,7 +31,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else { return lines };
     lines.extend(evidence.origin());
-    lines.extend(evidence.cost.map(|_| search_in_words(file)));
+    lines.extend(evidence.cost.and_then(|_| search_in_words(subject)));
     lines.extend(evidence.baseline_note().into_iter().chain(evidence.remarks()));
     let [tuned, start] = match evidence.candidate {
         Some(_) => ["the candidate's", "these"],
@@ -45,15 +46,12 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
 }
 
 /// The numbers of the search, which belong to weights that were tuned with them.
-fn search_in_words(file: &WeightsFile) -> String {
+fn search_in_words(subject: &Subject) -> Option<String> {
+    let PlayerSettings::Expectimax(player) = subject.player()? else { return None };
     let numbers = SEARCH_SETTINGS.iter().filter_map(|setting| {
-        let PlayerSettings::Expectimax(player) = file.weights.subject.player()? else {
-            return None;
-        };
         Some(format!("{} {}", setting.weight.name, number(setting.get(player)?)))
     });
-    let numbers: Vec<String> = numbers.collect();
-    format!("Settings of the search: {}.", numbers.join(", "))
+    Some(format!("Settings of the search: {}.", numbers.collect::<Vec<_>>().join(", ")))
 }
 
 /// Returns text that ends no comment of any language: printable ASCII as it is, all else escaped.

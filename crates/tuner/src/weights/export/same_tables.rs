@@ -55,8 +55,6 @@ fn json(value: Toml) -> Value {
         Toml::Boolean(truth) => truth.into(),
         Toml::Datetime(date) => date.to_string().into(),
         Toml::Array(values) => values.into_iter().map(json).collect(),
-        Toml::Table(table) => {
-            Value::Object(table.into_iter().map(|(key, value)| (key, json(value))).collect())
-        }
+        Toml::Table(table) => table.into_iter().map(|(key, value)| (key, json(value))).collect(),
     }
 }

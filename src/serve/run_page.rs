@@ -1,15 +1,18 @@
-//! The page of a run, and what it shows as JSON.
+//! The page of a run, what it shows as JSON, and the page on which a campaign's weights play.
 
 use serde_json::json;
 
-use super::html::{Bar, address, boards, live};
+use super::html::{Bar, address, boards};
 use super::pages::Page;
-use super::play;
 use crate::view::campaigns::{Entry, FoundRun, Root, RunRecord};
 use crate::view::document::Report;
 use crate::view::report::of_run;
 use crate::view::words::page::typeset;
-use tune2048_tuner::words::json_text;
+use tune2048_tuner::record::CampaignState;
+use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::export::{Request, html};
+use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::words::{counted, json_text};
 
 /// Makes the page of a run, or the reason why there is none.
 pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
@@ -30,7 +33,7 @@ pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
     let pace = view.and_then(|view| view.pace());
     let words = pace.as_ref().map(|pace| format!("; {}", typeset(&pace.words(entry.state))));
     let progress = if read.is_ok() { &entry.progress } else { state };
-    let play = view.and_then(|view| play::page(&view.state));
+    let play = view.and_then(|view| boards_page(&view.state));
     let address = |kind: &str| address(kind, &run.address);
     let boards = play.as_ref().map(|play| boards(&address("play"), play.as_deref()));
     let bar = Bar {
@@ -39,13 +42,37 @@ pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
         progress: progress.to_owned() + &words.unwrap_or_default(),
         share: pace.map_or_else(|| entry.share_left(), |pace| pace.share_done()),
         has_list: root.own_run().is_none(),
-        has_boards: play.is_some(),
     };
     Page {
         version,
         state,
-        html: report.page(&live(&bar, boards.unwrap_or_default())).into(),
+        html: report.page(&bar.around(boards.unwrap_or_default())).into(),
         json: json_text(&json.to_string()).into(),
         play: play.and_then(Result::ok).map(Into::into),
     }
+}
+
+/// Writes the page of the recommended weights or the front runner, and the starting weights;
+/// nothing for what plays no board here.
+///
+/// # Errors
+/// The reason, if they cannot play yet.
+fn boards_page(state: &CampaignState) -> Option<Result<String, String>> {
+    let without_evidence = |weights: &Configuration| WeightsFile::new(weights, toml::Table::new());
+    let generations = state.guess_generations();
+    let (name, file) = match &state.outcome {
+        Some(outcome) => ("Tuned weights".to_owned(), outcome.candidate_file()),
+        None if generations > 0 => {
+            let name = format!("Front runner after {}", counted(generations, "generation"));
+            (name, without_evidence(&state.guess()))
+        }
+        None => {
+            let reason = "No generation is complete yet: there is nothing to play against the starting weights.";
+            return Some(Err(reason.to_owned()));
+        }
+    };
+    let start = without_evidence(&state.start_weights());
+    let opponent = Some(("Starting weights", &start));
+    let request = Request { name: &name, file: &file, with_evaluation: false, step: 0.0, opponent };
+    html::page(&request).ok().map(Ok)
 }

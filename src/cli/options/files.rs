@@ -1,14 +1,17 @@
-//! What a file is, by its contents, for commands that are given one of another kind.
+//! Files that people name: what they are by their contents, for commands that are given one of another
+//! kind, and how they are written without harm to what people keep.
 
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
 use tune2048_files::shell::quoted;
-use tune2048_files::{built_in_files, text};
-use tune2048_tuner::record::SEARCH_SPACE;
+use tune2048_files::{FileError, atomic, built_in_files, destination, text};
+use tune2048_learning::run::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
+use tune2048_tuner::record::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::studies::tournament;
 use tune2048_tuner::weights::export::Format;
 
-use super::built_in::{LEARNING, SPACES};
+use super::names::{LEARNING, SPACES};
 use crate::cli::terminal::BadInput;
 
 /// What a file that people give to commands is.
@@ -71,12 +74,10 @@ impl FileKind {
     /// several.
     fn of_name(name: &str) -> Option<Self> {
         let is_in = |files: &[(&str, &str)]| files.iter().any(|(found, _)| *found == name);
-        if is_in(&SPACES) {
-            Some(Self::SearchSpace)
-        } else if is_in(&LEARNING) {
-            Some(Self::Learning)
-        } else {
-            Preset::find(name).map(|_| Self::Weights)
+        match name {
+            _ if is_in(&SPACES) => Some(Self::SearchSpace),
+            _ if is_in(&LEARNING) => Some(Self::Learning),
+            _ => Preset::find(name).map(|_| Self::Weights),
         }
     }
 
@@ -118,7 +119,7 @@ impl FileKind {
     }
 
     /// Returns what a file of this kind is.
-    pub(super) fn what(self, path: &Path) -> String {
+    fn what(self, path: &Path) -> String {
         let [what, _] = self.words(path);
         what
     }
@@ -169,4 +170,53 @@ impl FileKind {
         let path = path.display();
         Err(BadInput(format!("{path}: found {found}, expected {expected} - {advice}")))
     }
+}
+
+/// The files whose presence makes a folder a record, and those that a record consists of.
+const RECORDS: [(&str, &[&str]); 3] = [
+    (LOG, &[BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS]),
+    (MANIFEST, &[CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT]),
+    (tournament::MANIFEST, &[GAMES, tournament::MANIFEST]),
+];
+
+/// Writes a file that a user names; no part of a record and nothing that people write is replaced.
+///
+/// # Errors
+/// If the file is such a one, or cannot be written.
+pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    if path.is_file() {
+        refuse_kept(path)?;
+    }
+    destination::write(path, bytes.as_ref()).map_err(of_destination)
+}
+
+/// Makes a folder that a user names, and those above it.
+///
+/// # Errors
+/// If a file stands there, or the folder cannot be made.
+pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
+    atomic::make_folder(path).map_err(of_destination)
+}
+
+fn of_destination(error: FileError) -> anyhow::Error {
+    match error {
+        FileError::Kind { .. } => BadInput(error.advised()).into(),
+        error => error.into(),
+    }
+}
+
+fn refuse_kept(path: &Path) -> Result<(), BadInput> {
+    let is_part = |(sign, parts): &(&str, &[&str])| {
+        path.with_file_name(sign).is_file() && parts.iter().any(|part| path.ends_with(part))
+    };
+    let is_toml = path.extension().is_some_and(|extension| extension == "toml");
+    let found = match FileKind::at(path) {
+        _ if RECORDS.iter().any(is_part) => "a part of the record in its folder".to_owned(),
+        Some(kind) if is_toml && kind != FileKind::Weights => kind.what(path),
+        _ => return Ok(()),
+    };
+    Err(BadInput(format!(
+        "{}: found {found}, which would be lost - name another file",
+        path.display()
+    )))
 }
