@@ -207,10 +207,10 @@ impl ScoreReport {
     /// Computes the report of scores that are known by their sums: their moments, and the number
     /// of games that reached each of [`TILES`] or a larger tile.
     pub fn of_sums(moments: &Moments, reached: impl Fn(u32) -> u64) -> Self {
-        let games = moments.count();
+        let games = moments.count;
         Self {
             games,
-            mean: moments.mean(),
+            mean: moments.mean,
             mean_ci95: moments.mean_interval(),
             sd: moments.variance().map(f64::sqrt),
             median: None,
