@@ -73,7 +73,7 @@ impl Games {
 
     /// Returns the games of a player so far, with their time; `None` without any.
     pub(super) fn played(&self, player: &str) -> Option<&CandidateGames> {
-        self.played.get(player).filter(|played| !played.results.is_empty())
+        self.played.get(player)
     }
 
     /// Returns the number of games of a player so far.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::statistics::in_words::{measured, with_interval};
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Better, Interval, correct_by_holm, median_interval, paired_p_value};
-use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings, pairs_of};
+use crate::studies::tournament::{Entrant, Pairing, Ratings, Tournament, pairs_of};
 use crate::subject::CandidateGames;
 use tune2048_files::data_table::{DataTable, Table};
 use tune2048_files::number_text::{grouped, known};
@@ -69,22 +69,17 @@ pub struct Standings {
 
 impl Standings {
     /// Computes the standings; players without games are left out.
-    pub(super) fn of(
-        seed: u64,
-        better: Better,
-        entrants: &[Entrant],
-        matches: Option<&Matches>,
-        games: &Games,
-    ) -> Self {
+    pub(super) fn of(tournament: &Tournament) -> Self {
+        let &Tournament { seed, better, ref entrants, ref matches, ref games, .. } = tournament;
         let (mut all, mut pairings) = (Vec::new(), Vec::new());
         for (place, entrant) in entrants.iter().enumerate() {
             let Some(played) = games.played(&entrant.name) else { continue };
             let (standing, scores) = standing(entrant, played);
-            let players = matches.map(|matches| matches.players[place]);
+            let players = matches.as_ref().map(|matches| matches.players[place]);
             pairings.extend(players.map(|players| Pairing { players, shares: scores.clone() }));
             all.push((standing, scores));
         }
-        let ratings = matches.map(|matches| Ratings::of(&matches.names, &pairings));
+        let ratings = matches.as_ref().map(|matches| Ratings::of(&matches.names, &pairings));
         let worth = |standing: &Standing| better.sign() * standing.report.mean;
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
