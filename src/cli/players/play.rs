@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 
 use tune2048_engine::Monitor;
 use tune2048_engine::game::{GameSeed, LongGame, Session, Stream};
-use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player;
 use tune2048_programs::with_mover;
+use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::step::step;
@@ -92,9 +91,8 @@ impl PlayCommand {
             return played;
         }
         let mut session = self.session()?;
-        let own = file.board_player(name).map_err(BadInput)?;
-        let tables = Tables::new(&own.weights);
-        let mut player = player::build(&own.settings, &tables);
+        let own = Policy::new(file.board_player(name).map_err(BadInput)?);
+        let mut player = own.player();
         while player.play_on(&mut session) {}
         Ok(draw_session(&session, true))
     }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use tune2048_engine::game::{Move, MoveTables, Player, Session, first_best};
+use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -15,7 +16,7 @@ const HELP: &str = "Enter plays a move, a number as many, b takes one back, q en
 struct SteppedPlayer<'p> {
     /// Names of its weights and its settings.
     name: String,
-    policy: &'p Policy,
+    terms: BoardTerms,
     player: Box<dyn Player + 'p>,
     game: Session,
     /// Earlier states of the game, the latest last.
@@ -60,13 +61,12 @@ impl SteppedPlayer<'_> {
     /// from it.
     fn moves(&self, best: Move) -> String {
         let mut rows = vec![("value", self.values)];
-        let terms = &self.policy.terms;
         let board = self.game.board();
         let of_moves = Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
-            (after != board).then(|| terms.of(after))
+            (after != board).then(|| self.terms.of(after))
         });
-        rows.extend(terms.names().iter().enumerate().map(|(index, name)| {
+        rows.extend(self.terms.names().iter().enumerate().map(|(index, name)| {
             let of_move = |terms: &Option<Vec<f64>>| terms.as_ref().map(|terms| terms[index]);
             (name.as_str(), of_moves.each_ref().map(of_move))
         }));
@@ -93,15 +93,19 @@ pub(super) fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::R
     let policy = |(name, file): &(String, WeightsFile)| file.board_player(name).map(Policy::new);
     let policies: Vec<Policy> =
         files.iter().map(policy).collect::<Result<_, _>>().map_err(BadInput)?;
-    let player = |(policy, (name, file)): (_, &(String, WeightsFile))| {
-        let player = Policy::player(policy);
-        let name = format!("{name}, {}", file.weights.subject);
-        let (game, past, values) = (game.clone(), Vec::new(), [None; 4]);
-        let mut player = SteppedPlayer { name, policy, player, game, past, values };
+    let mut players = Vec::new();
+    for (policy, (name, file)) in policies.iter().zip(files) {
+        let mut player = SteppedPlayer {
+            name: format!("{name}, {}", file.weights.subject),
+            terms: BoardTerms::new(&policy.own.weights),
+            player: policy.player(),
+            game: game.clone(),
+            past: Vec::new(),
+            values: [None; 4],
+        };
         player.think();
-        player
-    };
-    let mut players: Vec<SteppedPlayer<'_>> = policies.iter().zip(files).map(player).collect();
+        players.push(player);
+    }
     let mut lines = io::stdin().lock().lines();
     let mut unknown = String::new();
     loop {

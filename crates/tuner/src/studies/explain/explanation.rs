@@ -55,10 +55,9 @@ fn a_and_b<T: Serialize, S: Serializer>([a, b]: &[T; 2], serializer: S) -> Resul
 }
 
 /// The comparison of two players over all boards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Explanation {
     /// The agreement on all boards.
-    #[serde(rename = "agreement")]
     pub overall: Agreement,
     /// Stages with boards.
     pub stages: Vec<StageReport>,

@@ -5,7 +5,6 @@ use rayon::prelude::*;
 use crate::studies::explain::sample::SampledBoard;
 use tune2048_engine::game::{Player, first_best};
 use tune2048_engine::heuristic::Tables;
-use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, Move, player};
 
 /// What gives each thread a player of its own, or one that all share.
@@ -14,29 +13,25 @@ pub trait PlayerSource: Sync {
     fn player(&self) -> Box<dyn Player + '_>;
 }
 
-/// A player with its weights.
+/// A player with the tables of its weights.
 #[derive(Debug)]
 pub struct Policy {
-    player: BoardPlayer,
-    tables: Tables,
-    /// The terms that add up to the value of a board without a search.
-    pub terms: BoardTerms,
+    /// The player with its weights.
+    pub own: BoardPlayer,
+    /// The tables of the weights.
+    pub tables: Tables,
 }
 
 impl Policy {
-    /// Builds all tables.
-    pub fn new(player: BoardPlayer) -> Self {
-        Self {
-            tables: Tables::new(&player.weights),
-            terms: BoardTerms::new(&player.weights),
-            player,
-        }
+    /// Builds the tables.
+    pub fn new(own: BoardPlayer) -> Self {
+        Self { tables: Tables::new(&own.weights), own }
     }
 }
 
 impl PlayerSource for Policy {
     fn player(&self) -> Box<dyn Player + '_> {
-        player::build(&self.player.settings, &self.tables)
+        player::build(&self.own.settings, &self.tables)
     }
 }
 
