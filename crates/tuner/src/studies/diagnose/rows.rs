@@ -56,12 +56,12 @@ pub(super) struct Columns {
 impl Columns {
     /// Finds the columns, given those of weights that identify a candidate; without any, those named `candidate` or
     /// as parameters of Optuna do.
-    pub(super) fn of(table: &Table, weights: Vec<usize>) -> Result<Self, Mistake> {
+    pub(super) fn of(table: &Table, weights: Vec<usize>) -> Result<Self, Vec<Mistake>> {
         let message = "the columns do not say what candidates scored";
         let unclear = || {
             let label = format!("found {}, {EXPECTED}", table.names.join(", "));
             let help = "rename the columns in the first line";
-            table.mistake(message, label).help(help)
+            vec![table.mistake(message, label).help(help)]
         };
         let is_score = |name: &str| SCORES.iter().any(|known| name.eq_ignore_ascii_case(known));
         let mut scores = table.all(is_score);
@@ -71,9 +71,8 @@ impl Columns {
             [one, other, ..] => {
                 let [one, other] = [one, other].map(|place| &table.names[place]);
                 let label = format!("found `{one}` and `{other}`, expected one of them");
-                return Err(table
-                    .mistake(message, label)
-                    .help("rename the one that does not count"));
+                let help = "rename the one that does not count";
+                return Err(vec![table.mistake(message, label).help(help)]);
             }
             [] => return Err(unclear()),
         };
@@ -106,13 +105,25 @@ impl Columns {
         })
     }
 
-    /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
-    pub(super) fn read(
+    /// Reads all rows but trials without a value, and what `more` is read of each.
+    pub(super) fn rows<T>(
         &self,
         table: &Table,
-        row: &Row,
-        index: usize,
-    ) -> Result<Option<ScoreRow>, Mistake> {
+        more: impl Fn(&Row) -> Result<T, Mistake>,
+    ) -> Result<Vec<(ScoreRow, T)>, Vec<Mistake>> {
+        let (mut rows, mut mistakes) = (Vec::new(), Vec::new());
+        for (index, line) in table.rows.iter().enumerate() {
+            let Some(row) = self.read(table, line, index).transpose() else { continue };
+            match row.and_then(|row| Ok((row, more(line)?))) {
+                Ok(row) => rows.push(row),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) }
+    }
+
+    /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
+    fn read(&self, table: &Table, row: &Row, index: usize) -> Result<Option<ScoreRow>, Mistake> {
         let (found, expected) = (row.fields.len(), table.names.len());
         if found != expected {
             let label = format!("found {found}, expected {expected}: {}", table.names.join(", "));
