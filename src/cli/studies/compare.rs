@@ -10,11 +10,8 @@ use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
-use tune2048_tuner::studies::check_score_kinds;
-use tune2048_tuner::studies::compare::{
-    ComparedPlayers, Comparison, ComparisonLog, Question, Sample,
-};
-use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
+use tune2048_tuner::studies::{check_score_kinds, measure_of};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{ComparedPlayer, ratio_in_words, sentence, summary};
 use tune2048_tuner::words::interrupted;
@@ -155,9 +152,8 @@ impl CompareCommand {
             _ => Question::Threshold(effect, threshold),
         };
         let mut comparison = Comparison::new(question, most_games);
-        if is_match {
-            comparison.sample = Sample::of_match(has_margins);
-        }
+        comparison.sample.is_match = is_elo;
+        comparison.sample.has_margins = has_margins;
         if self.once {
             comparison = comparison.looked_at_last();
         }
@@ -247,15 +243,13 @@ impl CompareCommand {
 
     /// Returns how the two are compared: as asked for, or as the campaigns of the weights did.
     fn measure(&self, files: [&WeightsFile; 2]) -> (Effect, Better) {
-        let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
-        let is_lower = evidence.iter().any(|found| found.better == Better::Lower);
-        let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
+        let (effect, better) = measure_of(files);
+        let better = if self.minimize { Better::Lower } else { better };
         let has_results = |file: &WeightsFile| {
             file.weights.subject.has_results() || file.weights.subject.has_margins()
         };
-        let is_difference = evidence.iter().any(|found| found.difference.is_some())
-            || files.into_iter().any(has_results);
-        let usual = if is_difference { Effect::Difference } else { Effect::Ratio };
+        let is_difference = files.into_iter().any(has_results);
+        let usual = if is_difference { Effect::Difference } else { effect };
         (self.effect.unwrap_or(usual), better)
     }
 

@@ -221,7 +221,8 @@ mod tests {
         for has_margins in [false, true] {
             let question = Question::Threshold(Effect::Difference, 0.0);
             let mut comparison = Comparison::new(question, 120);
-            comparison.sample = Sample::of_match(has_margins);
+            comparison.sample.is_match = !has_margins;
+            comparison.sample.has_margins = has_margins;
             for _ in 0..50 {
                 comparison.add([None, Some(1.into())]);
             }

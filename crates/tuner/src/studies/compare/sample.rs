@@ -21,11 +21,6 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Starts a sample of games that b plays against a.
-    pub fn of_match(has_margins: bool) -> Self {
-        Self { is_match: !has_margins, has_margins, ..Self::default() }
-    }
-
     /// Whether b plays against a, so that a has no games of its own.
     pub fn is_against(&self) -> bool {
         self.is_match || self.has_margins

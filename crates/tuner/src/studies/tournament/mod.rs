@@ -8,14 +8,12 @@
 mod bradley_terry;
 mod file;
 mod games;
-mod log;
 mod ratings;
 mod standings;
 
 pub use bradley_terry::Pairing;
 pub use file::{EntrantTable, TournamentFile, schema};
-pub use games::Games;
-pub use log::FILE as MANIFEST;
+pub use games::{Games, MANIFEST};
 pub use ratings::{Rating, Ratings, Superiority};
 pub use standings::{PlayerDifference, Standing, Standings};
 
@@ -25,9 +23,8 @@ use std::path::{Path, PathBuf};
 
 use crate::record::CampaignError;
 use crate::statistics::Better;
-use crate::studies::{check_score_kinds, games_within};
+use crate::studies::{check_score_kinds, games_within, measure_of};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
-use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_files::atomic;
@@ -93,15 +90,12 @@ impl Tournament {
         matches: Option<Matches>,
     ) -> Result<Self, CampaignError> {
         check_kinds(&entrants, |_| None)?;
-        let minimises = |entrant: &Entrant| {
-            Evidence::read(&entrant.file).is_some_and(|found| found.better == Better::Lower)
-        };
-        let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
+        let (_, usual) = measure_of(entrants.iter().map(|entrant| &entrant.file));
         let better = better.unwrap_or(usual);
         atomic::make_folder(folder)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
-        log::record(folder, seed, &entrants, games.players())?;
+        games::record_players(folder, seed, &entrants, games.players())?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
 
