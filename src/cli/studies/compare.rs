@@ -165,7 +165,7 @@ impl CompareCommand {
             weights: names[index].clone(),
             player: files[index].weights.subject.to_string(),
             mean: sample.means()[index],
-            sd: sample.standard_deviations().map(|sds| sds[index]),
+            sd: sample.moments.sides[index].variance().map(f64::sqrt),
         });
         let statement = sentence(&comparison, better, by_words.as_deref(), tell_words.as_deref());
         let verdict = comparison.verdict;

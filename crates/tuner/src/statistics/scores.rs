@@ -132,11 +132,6 @@ pub struct Share {
 }
 
 impl Share {
-    /// Wilson's interval of the share of so many games, at another confidence.
-    pub fn interval(&self, games: u64, confidence: f64) -> Interval {
-        share_interval((self.share * games as f64).round() as u64, games, confidence)
-    }
-
     fn of(found: u64, games: u64) -> Self {
         Self { share: found as f64 / games as f64, ci95: share_interval(found, games, 0.95) }
     }

@@ -56,9 +56,4 @@ impl Sample {
     pub fn means(&self) -> [f64; 2] {
         self.moments.sides.map(|side| side.mean)
     }
-
-    /// Returns the standard deviations of single scores of a and b, or `None` for too few games.
-    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
-        Some(self.moments.two_means()?.variances.map(f64::sqrt))
-    }
 }

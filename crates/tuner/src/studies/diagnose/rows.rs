@@ -77,16 +77,13 @@ impl Columns {
             [] => return Err(unclear()),
         };
         let is_mean = table.names[score].eq_ignore_ascii_case("mean_score");
-        let named = || {
-            Some(table.all(|name| name.eq_ignore_ascii_case(CANDIDATE)))
-                .filter(|all| !all.is_empty())
-        };
-        let parameters = || table.all(|name| name.starts_with("params_"));
-        let candidate = match weights.is_empty() {
-            false => weights,
-            true if is_mean => named().unwrap_or_default(),
-            true => named().unwrap_or_else(parameters),
-        };
+        let mut candidate = weights;
+        if candidate.is_empty() {
+            candidate = table.all(|name| name.eq_ignore_ascii_case(CANDIDATE));
+        }
+        if candidate.is_empty() && !is_mean {
+            candidate = table.all(|name| name.starts_with("params_"));
+        }
         if candidate.is_empty() && !is_mean {
             return Err(unclear());
         }
@@ -134,9 +131,7 @@ impl Columns {
         if !is_complete || row.fields[self.score].parse().is_ok_and(f64::is_infinite) {
             return Ok(None);
         }
-        let score =
-            table.parsed(row, self.score, "a finite number", |score: &f64| score.is_finite());
-        let score = score?;
+        let score = table.parsed(row, self.score, "a finite number", |it: &f64| it.is_finite())?;
         if Score::new(score).is_none() {
             return Err(table.wrong(row, self.score, SCORE));
         }
@@ -144,10 +139,8 @@ impl Columns {
         let number = |column| table.parsed(row, column, "the number of a trial", |_: &u64| true);
         let count =
             |column| table.parsed(row, column, "a whole number above 0", |&count: &u32| count > 0);
-        let spread = |column| {
-            table
-                .parsed(row, column, "a number, 0 or more", |sd: &f64| sd.is_finite() && *sd >= 0.0)
-        };
+        let is_spread = |sd: &f64| sd.is_finite() && *sd >= 0.0;
+        let spread = |column| table.parsed(row, column, "a number, 0 or more", is_spread);
         // A parameter that takes no part in a trial is empty.
         let part = |&column: &usize| match table.names[column].eq_ignore_ascii_case(CANDIDATE) {
             true => table.name(row, column),

@@ -195,7 +195,7 @@ impl Standings {
                 })
             });
         }
-        if self.has_moves() {
+        if self.players.iter().any(|player| player.moves_per_second.is_some()) {
             table = table
                 .number("moves/s", |(_, player)| known(player.moves_per_second, grouped))
                 .number("boards/move", |(_, player)| known(player.boards_per_move, grouped));
@@ -204,11 +204,6 @@ impl Standings {
             table = table.text("note", |(_, player)| player.note.clone().unwrap_or_default());
         }
         table.done()
-    }
-
-    /// Whether games report their moves.
-    fn has_moves(&self) -> bool {
-        self.players.iter().any(|player| player.moves_per_second.is_some())
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
