@@ -93,22 +93,19 @@ impl Standings {
     /// The standings of those that no faster player matches, the fastest first; without players that report no moves.
     #[must_use]
     pub fn against_time(mut self) -> Self {
-        let speed = |place: usize| self.players[place].moves_per_second;
-        let mut kept: Vec<usize> =
-            (0..self.players.len()).filter(|&place| speed(place).is_some()).collect();
-        // Of equals in time, the one that stands above.
-        kept.sort_by(|&a, &b| speed(b).unwrap_or(0.0).total_cmp(&speed(a).unwrap_or(0.0)));
-        // The best player comes first, so that a smaller place is a better mean.
-        let mut best = usize::MAX;
-        kept.retain(|&place| {
-            let is_better = place < best;
-            best = best.min(place);
-            is_better
-        });
+        // The best player comes first: one below it counts if it is faster than all above.
+        let (mut kept, mut fastest) = (Vec::new(), f64::NEG_INFINITY);
+        for (place, player) in self.players.iter().enumerate() {
+            if let Some(speed) = player.moves_per_second.filter(|&speed| speed > fastest) {
+                fastest = speed;
+                kept.insert(0, place);
+            }
+        }
         let place = |old: usize| kept.iter().position(|&kept| kept == old);
+        // What stood above now stands below.
         let moved = |found: &PlayerDifference| {
-            let (of, to) = (place(found.of)?, place(found.to)?);
-            Some(PlayerDifference { of: of.min(to), to: of.max(to), ..found.clone() })
+            let (of, to) = (place(found.to)?, place(found.of)?);
+            Some(PlayerDifference { of, to, ..found.clone() })
         };
         self.differences = self.differences.iter().filter_map(moved).collect();
         self.players = kept.iter().map(|&place| self.players[place].clone()).collect();
