@@ -30,11 +30,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Whether games of the campaign after this may be left out: a search may end below its budget.
-    pub fn may_end_early(self) -> bool {
-        self != Self::Validation
-    }
-
     /// Returns the name of the phase.
     pub fn name(self) -> &'static str {
         match self {
