@@ -219,10 +219,8 @@ mod tests {
     #[test]
     fn one_side_of_a_match_plays() {
         for has_margins in [false, true] {
-            let question = Question::Threshold(Effect::Difference, 0.0);
-            let mut comparison = Comparison::new(question, 120);
-            comparison.sample.is_match = !has_margins;
-            comparison.sample.has_margins = has_margins;
+            let mut comparison = Comparison::new(Question::Threshold(Effect::Difference, 0.0), 120);
+            comparison.sample = Sample { is_match: !has_margins, has_margins, ..Sample::default() };
             for _ in 0..50 {
                 comparison.add([None, Some(1.into())]);
             }
