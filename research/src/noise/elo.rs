@@ -43,7 +43,8 @@ fn play(question: Question, elo: f64, matches: u64) -> Ends {
     let [mut passed, mut failed, mut pairs] = [0, 0, 0];
     for number in 0..matches {
         let mut luck = Luck::new(number);
-        let mut comparison = Comparison::of_match(question, MOST_PAIRS, false);
+        let mut comparison = Comparison::new(question, MOST_PAIRS);
+        comparison.sample.is_match = true;
         while let Some(missing) = comparison.missing() {
             for _ in missing {
                 let mut game = || match luck.uniform() {

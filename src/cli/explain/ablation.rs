@@ -6,10 +6,9 @@ use anyhow::bail;
 use tune2048_programs::Players;
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::source::campaign_folder;
-use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
+use tune2048_tuner::studies::measure_of;
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::ExplainCommand;
@@ -44,10 +43,7 @@ impl ExplainCommand {
                  one with --against"
             )));
         }
-        let evidence = Evidence::read(&file);
-        let better = evidence.as_ref().map_or(Better::Higher, |found| found.better);
-        let is_difference = evidence.is_some_and(|found| found.difference.is_some());
-        let effect = if is_difference { Effect::Difference } else { Effect::Ratio };
+        let (effect, better) = measure_of([&file]);
         let games = u64::from(self.games.get());
         let settings = AblationSettings { seed: self.seed, games, effect, better };
         if let Some(line) = goal.subject.start_line() {

@@ -5,7 +5,7 @@ mod program;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
-use serde::Serialize;
+use serde_json::json;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_tuner::studies::explain::{
     Explanation, SampleSettings, StageReport, judge, largest_tile, sample,
@@ -102,13 +102,17 @@ impl ExplainCommand {
                 })
             })
         })?;
-        let [a, b] = sides.map(|(weights, file)| ExplainedPlayer {
-            weights: weights.to_owned(),
-            player: file.weights.subject.to_string(),
-        });
-        let answer =
-            ExplanationReport { a, b, seed: self.seed, found: Explanation::new(&opinions) };
-        if self.json { print_json(&answer) } else { print_wrapped(&answer.text()) }
+        let players = sides.map(|(weights, file)| (weights, file.weights.subject.to_string()));
+        let found = Explanation::new(&opinions);
+        if !self.json {
+            return print_wrapped(&text(&players, self.seed, &found));
+        }
+        let [a, b] =
+            players.map(|(weights, player)| json!({ "weights": weights, "player": player }));
+        let Explanation { overall, stages } = &found;
+        print_json(&json!({
+            "a": a, "b": b, "seed": self.seed, "agreement": overall, "stages": stages
+        }))
     }
 
     /// Returns the other player with its name.
@@ -120,45 +124,26 @@ impl ExplainCommand {
     }
 }
 
-/// One of the two players.
-#[derive(Debug, Serialize)]
-struct ExplainedPlayer {
-    weights: String,
-    player: String,
-}
-
-/// Findings about two players, serialised as `explain --json` prints them.
-#[derive(Debug, Serialize)]
-struct ExplanationReport {
-    a: ExplainedPlayer,
-    b: ExplainedPlayer,
-    seed: u64,
-    #[serde(flatten)]
-    found: Explanation,
-}
-
-impl ExplanationReport {
-    /// Returns the whole text.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for (letter, side) in [("A", &self.a), ("B", &self.b)] {
-            text += &format!("{letter}: {}, {}\n", side.weights, side.player);
-        }
-        let Explanation { overall, stages } = &self.found;
-        let boards_of =
-            |player: usize| -> usize { stages.iter().map(|stage| stage.boards[player]).sum() };
-        let (a, b) = (counted(boards_of(0), "board"), grouped(boards_of(1) as f64));
-        text += &format!("{a} of A's games and {b} of B's, seed {}\n\n", self.seed);
-        if overall.boards == 0 {
-            return text + "No game had a choice between moves.\n";
-        }
-        text += &format!(
-            "A and B play the same move on {} of the boards with a choice (95 % interval {}).\n\n",
-            percent(overall.share),
-            range(overall.interval, percent)
-        );
-        text + &stage_table(stages)
+/// Returns the findings about two players, each with its weights and its settings.
+fn text(players: &[(&str, String); 2], seed: u64, found: &Explanation) -> String {
+    let mut text = String::new();
+    for (letter, (weights, player)) in ["A", "B"].into_iter().zip(players) {
+        text += &format!("{letter}: {weights}, {player}\n");
     }
+    let Explanation { overall, stages } = found;
+    let boards_of =
+        |player: usize| -> usize { stages.iter().map(|stage| stage.boards[player]).sum() };
+    let (a, b) = (counted(boards_of(0), "board"), grouped(boards_of(1) as f64));
+    text += &format!("{a} of A's games and {b} of B's, seed {seed}\n\n");
+    if overall.boards == 0 {
+        return text + "No game had a choice between moves.\n";
+    }
+    text += &format!(
+        "A and B play the same move on {} of the boards with a choice (95 % interval {}).\n\n",
+        percent(overall.share),
+        range(overall.interval, percent)
+    );
+    text + &stage_table(stages)
 }
 
 fn stage_table(stages: &[StageReport]) -> String {

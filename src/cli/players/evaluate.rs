@@ -132,13 +132,7 @@ impl EvaluateCommand {
         let nodes: u64 = results.iter().map(|game: &GameResult| game.nodes).sum();
         // A program need not report its moves.
         let moves = (moves > 0).then_some(moves);
-        let mut report = ScoreReport::of(&results);
-        // No game on a board scores below 0, as Student's interval does not know.
-        if let Some(interval) = &mut report.mean_ci95
-            && file.board_player(&self.weights.name).is_ok()
-        {
-            interval.low = interval.low.max(0.0);
-        }
+        let report = ScoreReport::of(&results);
         let is_of_match = subject.has_opponent() && !subject.has_margins();
         let within = report.max.is_some_and(|max| max.get() <= 1.0);
         let has_elo = subject.has_results() || is_of_match && within;

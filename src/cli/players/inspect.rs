@@ -5,10 +5,9 @@ use std::io::{self, BufRead, BufWriter, Write};
 use anyhow::Context;
 use serde::Serialize;
 use tune2048_engine::game::{Board, GameSeed, LongGame, Move, MoveTables, Player, first_best};
-use tune2048_engine::heuristic::Tables;
-use tune2048_engine::{BoardPlayer, Monitor, player};
-
+use tune2048_engine::{BoardPlayer, Monitor};
 use tune2048_programs::{Mover, with_mover};
+use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
@@ -53,6 +52,8 @@ struct InspectionJson {
 /// JSON of `inspect --json` for a program that answers moves.
 #[derive(Debug, Serialize)]
 struct ProgramJson {
+    #[serde(skip)]
+    ranks: [u8; 16],
     board: String,
     /// None if no move is legal.
     #[serde(rename = "move")]
@@ -86,15 +87,14 @@ impl InspectCommand {
             return self.inspect_program(&file);
         }
         self.depth.apply(&mut file.weights)?;
-        let own = file.board_player(&self.weights.name).map_err(BadInput)?;
-        let tables = Tables::new(&own.weights);
-        let mut player = player::build(&own.settings, &tables);
+        let own = Policy::new(file.board_player(&self.weights.name).map_err(BadInput)?);
+        let mut player = own.player();
         if self.board == "-" {
-            let mut answer = |board: Board| InspectionJson::of(&own, &tables, &mut *player, board);
-            return each_line(|line| Ok(serde_json::to_string(&answer(line.parse()?))?));
+            let mut answer = |board: Board| InspectionJson::of(&own, &mut *player, board);
+            return each_line(|line| Ok(answer(line.parse()?)));
         }
         let board: Board = self.board.parse()?;
-        let answer = InspectionJson::of(&own, &tables, &mut *player, board);
+        let answer = InspectionJson::of(&own, &mut *player, board);
         if self.json {
             return print_json(&answer);
         }
@@ -106,35 +106,31 @@ impl InspectCommand {
         let name = &self.against;
         let mut other = WeightsSource { name: name.clone() }.load()?;
         self.depth.apply(&mut other.weights)?;
-        let other = other.board_player(name).map_err(BadInput)?;
-        let tables = Tables::new(&other.weights);
-        let mut player = player::build(&other.settings, &tables);
+        let other = Policy::new(other.board_player(name).map_err(BadInput)?);
+        let mut player = other.player();
         let mut answer = |mover: &mut Mover<'_, '_>, text: &str| -> anyhow::Result<_> {
             let game = LongGame::from_text(text, GameSeed(0))?;
-            let direction = if game.is_over() { None } else { Some(mover.choose(&game)?.name()) };
             // Our players know no rank above 15.
             let ours = Board::from_ranks(game.ranks());
-            Ok((
-                game.ranks(),
-                ProgramJson {
-                    board: String::from_utf8_lossy(&game.text()).into_owned(),
-                    chosen: direction,
-                    against: name.clone(),
-                    ours: ours
-                        .map(|board| InspectionJson::of(&other, &tables, &mut *player, board)),
-                },
-            ))
+            Ok(ProgramJson {
+                ranks: game.ranks(),
+                board: String::from_utf8_lossy(&game.text()).into_owned(),
+                chosen: if game.is_over() { None } else { Some(mover.choose(&game)?.name()) },
+                against: name.clone(),
+                ours: ours.map(|board| InspectionJson::of(&other, &mut *player, board)),
+            })
         };
         with_mover(&file.weights, &Monitor::default(), |mover| {
             if self.board == "-" {
-                return each_line(|line| Ok(serde_json::to_string(&answer(mover, line)?.1)?));
+                return each_line(|line| answer(mover, line));
             }
-            let (ranks, answer) = answer(mover, &self.board)?;
+            let answer = answer(mover, &self.board)?;
             if self.json {
                 return print_json(&answer);
             }
             let chosen = answer.chosen.unwrap_or("no move: the end");
-            let mut text = format!("{}\n{}: {chosen}\n", draw_board(ranks), self.weights.name);
+            let board = draw_board(answer.ranks);
+            let mut text = format!("{board}\n{}: {chosen}\n", self.weights.name);
             text += &match &answer.ours {
                 Some(ours) => format!("\n{name}:\n{}", values(ours)),
                 None => format!("{name}: knows no tile beyond 32 768\n"),
@@ -145,8 +141,10 @@ impl InspectCommand {
     }
 }
 
-/// Answers each line of standard input by a line.
-fn each_line(mut answer: impl FnMut(&str) -> anyhow::Result<String>) -> anyhow::Result<()> {
+/// Answers each line of standard input by a line of JSON.
+fn each_line<T: Serialize>(
+    mut answer: impl FnMut(&str) -> anyhow::Result<T>,
+) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
@@ -162,13 +160,15 @@ fn each_line(mut answer: impl FnMut(&str) -> anyhow::Result<String>) -> anyhow::
         if answer.is_err() {
             out.flush().map_err(stdout_error)?;
         }
-        writeln!(out, "{}", answer.with_context(place)?).map_err(stdout_error)?;
+        let answer = serde_json::to_string(&answer.with_context(place)?)?;
+        writeln!(out, "{answer}").map_err(stdout_error)?;
     }
     out.flush().map_err(stdout_error)
 }
 
 impl InspectionJson {
-    fn of(own: &BoardPlayer, tables: &Tables, player: &mut dyn Player, board: Board) -> Self {
+    fn of(Policy { own, tables }: &Policy, player: &mut dyn Player, board: Board) -> Self {
+        let BoardPlayer { settings, .. } = own;
         let values = player.move_values(board);
         let moves = Move::ALL.into_iter().zip(values).map(|(direction, value)| MoveValueJson {
             direction: direction.name(),
@@ -178,11 +178,8 @@ impl InspectionJson {
         });
         Self {
             board: board.to_string(),
-            value: own
-                .settings
-                .uses_heuristic()
-                .then(|| tables.static_value(own.settings.seen(board))),
-            depth: own.settings.depth_from(board),
+            value: settings.uses_heuristic().then(|| tables.static_value(settings.seen(board))),
+            depth: settings.depth_from(board),
             moves: moves.collect(),
             best: first_best(values).map(Move::name),
         }
@@ -190,11 +187,10 @@ impl InspectionJson {
 }
 
 fn values(answer: &InspectionJson) -> String {
-    let mut text = String::new();
+    let mut text = "\n".to_owned();
     let value = answer.value.map(|value| format!("value {value}"));
     let depth = answer.depth.map(|depth| format!("depth {depth}"));
     let known: Vec<_> = [value, depth].into_iter().flatten().collect();
-    text.push('\n');
     if !known.is_empty() {
         text += &format!("{}\n\n", known.join(", "));
     }

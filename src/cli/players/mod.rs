@@ -3,4 +3,3 @@
 pub(crate) mod evaluate;
 pub(crate) mod inspect;
 pub(crate) mod play;
-mod step;

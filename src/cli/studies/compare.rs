@@ -10,13 +10,10 @@ use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
-use tune2048_tuner::studies::check_score_kinds;
 use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
-use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::studies::{check_score_kinds, measure_of};
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::words::comparison::{
-    ComparedPlayer, ComparisonSummary, ratio_in_words, sentence, summary,
-};
+use tune2048_tuner::words::comparison::{ComparedPlayer, ratio_in_words, sentence, summary};
 use tune2048_tuner::words::interrupted;
 
 use crate::cli::evaluation::evaluator::Machines;
@@ -154,10 +151,9 @@ impl CompareCommand {
             _ if is_once => Question::Once(effect, threshold),
             _ => Question::Threshold(effect, threshold),
         };
-        let mut comparison = match is_match {
-            true => Comparison::of_match(question, most_games, has_margins),
-            false => Comparison::new(question, most_games),
-        };
+        let mut comparison = Comparison::new(question, most_games);
+        comparison.sample.is_match = is_elo;
+        comparison.sample.has_margins = has_margins;
         if self.once {
             comparison = comparison.looked_at_last();
         }
@@ -165,21 +161,13 @@ impl CompareCommand {
 
         let sample = &comparison.sample;
         check_kinds(sample.means().map(Some))?;
-        let side = |index: usize| ComparedPlayer {
+        let sides = [0, 1].map(|index| ComparedPlayer {
             weights: names[index].clone(),
             player: files[index].weights.subject.to_string(),
             mean: sample.means()[index],
-            sd: sample.standard_deviations().map(|sds| sds[index]),
-        };
-        let answer = ComparisonSummary {
-            a: side(0),
-            b: side(1),
-            seed: self.seed,
-            better,
-            by: by_words,
-            tell: tell_words,
-            comparison: &comparison,
-        };
+            sd: sample.moments.sides[index].variance().map(f64::sqrt),
+        });
+        let statement = sentence(&comparison, better, by_words.as_deref(), tell_words.as_deref());
         let verdict = comparison.verdict;
         let exit = if self.exit_code && !comparison.is_better(better) {
             Err(NegativeAnswer.into())
@@ -187,7 +175,7 @@ impl CompareCommand {
             Ok(())
         };
         if !self.json {
-            let mut text = summary(&answer);
+            let mut text = format!("{}\n{statement}\n", summary(&sides, self.seed, &comparison));
             if !record.pairs().is_empty() {
                 let games = if is_match { "pairs" } else { "games" };
                 text += &format!("\nAll {games} are in {}.\n", record.path.display());
@@ -196,8 +184,8 @@ impl CompareCommand {
             return exit;
         }
         let mut json = json!({
-            "a": answer.a,
-            "b": answer.b,
+            "a": sides[0],
+            "b": sides[1],
             "seed": self.seed,
             "games": comparison.games(),
             "most_games": comparison.most_games,
@@ -206,7 +194,7 @@ impl CompareCommand {
             "threshold": threshold,
             "effect": tell,
             "verdict": verdict.map_or(json!("undecided"), |verdict| json!(verdict)),
-            "statement": sentence(&answer),
+            "statement": statement,
             "correlation": comparison.sample.moments.correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
             "record": record.path.display().to_string(),
@@ -255,15 +243,13 @@ impl CompareCommand {
 
     /// Returns how the two are compared: as asked for, or as the campaigns of the weights did.
     fn measure(&self, files: [&WeightsFile; 2]) -> (Effect, Better) {
-        let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
-        let is_lower = evidence.iter().any(|found| found.better == Better::Lower);
-        let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
+        let (effect, better) = measure_of(files);
+        let better = if self.minimize { Better::Lower } else { better };
         let has_results = |file: &WeightsFile| {
             file.weights.subject.has_results() || file.weights.subject.has_margins()
         };
-        let is_difference = evidence.iter().any(|found| found.difference.is_some())
-            || files.into_iter().any(has_results);
-        let usual = if is_difference { Effect::Difference } else { Effect::Ratio };
+        let is_difference = files.into_iter().any(has_results);
+        let usual = if is_difference { Effect::Difference } else { effect };
         (self.effect.unwrap_or(usual), better)
     }
 

@@ -80,7 +80,7 @@ impl Pace {
 
     /// What a forecast of the games that are left is: they may not all be played.
     pub fn limit(&self) -> &'static str {
-        let may_end = self.workload.is_some() && self.phase.may_end_early();
+        let may_end = self.workload.is_some() && self.phase != Phase::Validation;
         if may_end { "at most" } else { "about" }
     }
 

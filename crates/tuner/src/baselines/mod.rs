@@ -114,8 +114,8 @@ impl Baseline {
     /// other games.
     pub fn against(&self, others: Moments) -> Option<TwoMeans> {
         Some(TwoMeans {
-            means: [self.mean(), others.mean()],
-            games: others.count(),
+            means: [self.mean(), others.mean],
+            games: others.count,
             variances: [0.0, others.variance()?],
             covariance: 0.0,
             stored_errors: [self.variance() / self.games as f64, 0.0],

@@ -102,7 +102,7 @@ impl SeenScores {
     /// Whether candidates that met got surely more than half together: with sides swapped, one gets what the other
     /// loses. Failed games, which count as lost, are none of that.
     fn is_one_sided(&self) -> bool {
-        let (count, found) = (self.beyond_half.count(), self.beyond_half.mean());
+        let (count, found) = (self.beyond_half.count, self.beyond_half.mean);
         let error = (self.beyond_half.variance().unwrap_or(0.0) / count as f64).sqrt();
         count >= FEWEST_MEETINGS && found > ERRORS_BEYOND_HALF * error
     }

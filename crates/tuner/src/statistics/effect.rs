@@ -81,12 +81,6 @@ impl Effect {
         self.neutral() + better.sign() * amount
     }
 
-    /// Returns which part of the effect `whole` the effect `part` is: 1 if they are equal, 0 if
-    /// `part` is none.
-    pub fn share(self, part: f64, whole: f64) -> f64 {
-        self.either(libm::log(part) / libm::log(whole), part / whole)
-    }
-
     /// Returns the effect of two means.
     pub(super) fn of(self, [a, b]: [f64; 2]) -> f64 {
         self.either(b / a, b - a)

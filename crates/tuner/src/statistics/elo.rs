@@ -57,11 +57,6 @@ impl PairResults {
         }
     }
 
-    /// Returns the number of pairs.
-    pub fn pairs(&self) -> u64 {
-        self.counts.iter().map(|(_, pairs)| pairs).sum()
-    }
-
     /// Returns the pairs with 0, half a point, 1, one and a half and 2 points of two games; `None` if others are
     /// among them.
     pub fn pentanomial(&self) -> Option<[u64; 5]> {

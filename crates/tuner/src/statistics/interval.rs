@@ -46,11 +46,6 @@ impl Interval {
         IntervalAtLevel { low, high, level }
     }
 
-    /// Whether both ends are numbers, none of them infinite.
-    pub fn is_bounded(self) -> bool {
-        self.low.is_finite() && self.high.is_finite()
-    }
-
     /// Returns the interval on another scale, which rises with this one.
     #[must_use]
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {

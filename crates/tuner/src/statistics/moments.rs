@@ -7,8 +7,10 @@ use super::two_means::TwoMeans;
 /// The running mean and variance of the scores of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
-    count: u64,
-    mean: f64,
+    /// The number of scores.
+    pub count: u64,
+    /// The mean; 0 without scores.
+    pub mean: f64,
     /// The sum of squared deviations from the mean.
     squares: f64,
 }
@@ -26,16 +28,6 @@ impl Moments {
         let before = score - self.mean;
         self.mean += before / self.count as f64;
         self.squares += before * (score - self.mean);
-    }
-
-    /// Returns the number of scores.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// Returns the mean; 0 without scores.
-    pub fn mean(&self) -> f64 {
-        self.mean
     }
 
     /// Returns the variance (divisor n - 1), or `None` below two scores.
@@ -62,7 +54,8 @@ impl FromIterator<f64> for Moments {
 /// Running means, variances and covariance of pairs of scores on common seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairedMoments {
-    sides: [Moments; 2],
+    /// The moments of a and of b.
+    pub sides: [Moments; 2],
     /// The sum of the products of the deviations of a and b.
     products: f64,
     /// The lowest and the highest score of both.
@@ -89,11 +82,6 @@ impl PairedMoments {
     /// Returns the number of pairs.
     pub fn pairs(&self) -> u64 {
         self.sides[0].count
-    }
-
-    /// Returns the moments of a and of b.
-    pub fn sides(&self) -> [Moments; 2] {
-        self.sides
     }
 
     /// Returns the correlation of a and b, or `None` if one of them is constant.
@@ -134,7 +122,7 @@ mod tests {
             continued.add(a);
             if index == 200 {
                 let variance = continued.variance().unwrap();
-                continued = Moments::of(201, continued.mean(), variance);
+                continued = Moments::of(201, continued.mean, variance);
             }
         }
         let found = moments.two_means().unwrap();
@@ -153,7 +141,7 @@ mod tests {
         assert!((from_sums.low - from_scores.low).abs() < 1e-9);
         assert!((from_sums.high - from_scores.high).abs() < 1e-9);
         assert_eq!(Moments::of(1, 5.0, 0.0).mean_interval(), None);
-        assert!((continued.mean() - mean(&a)).abs() < 1e-9);
+        assert!((continued.mean - mean(&a)).abs() < 1e-9);
         assert!((continued.variance().unwrap().sqrt() - sd(&a)).abs() < 1e-9);
     }
 }

@@ -132,11 +132,6 @@ pub struct Share {
 }
 
 impl Share {
-    /// Wilson's interval of the share of so many games, at another confidence.
-    pub fn interval(&self, games: u64, confidence: f64) -> Interval {
-        share_interval((self.share * games as f64).round() as u64, games, confidence)
-    }
-
     fn of(found: u64, games: u64) -> Self {
         Self { share: found as f64 / games as f64, ci95: share_interval(found, games, 0.95) }
     }
@@ -207,10 +202,10 @@ impl ScoreReport {
     /// Computes the report of scores that are known by their sums: their moments, and the number
     /// of games that reached each of [`TILES`] or a larger tile.
     pub fn of_sums(moments: &Moments, reached: impl Fn(u32) -> u64) -> Self {
-        let games = moments.count();
+        let games = moments.count;
         Self {
             games,
-            mean: moments.mean(),
+            mean: moments.mean,
             mean_ci95: moments.mean_interval(),
             sd: moments.variance().map(f64::sqrt),
             median: None,

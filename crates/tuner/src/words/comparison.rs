@@ -1,5 +1,6 @@
 //! Words for the result of a comparison.
 
+use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::elo::{EloTest, PairResults};
 use crate::statistics::in_words::{measured, pentanomial};
 use crate::statistics::{Better, Objective};
@@ -21,52 +22,37 @@ pub struct ComparedPlayer {
     pub sd: Option<f64>,
 }
 
-/// Result of a comparison.
-#[derive(Debug)]
-pub struct ComparisonSummary<'a> {
-    /// Player A.
-    pub a: ComparedPlayer,
-    /// Player B.
-    pub b: ComparedPlayer,
-    /// Seed of the games.
-    pub seed: u64,
-    /// Which mean scores are better.
-    pub better: Better,
-    /// Difference that was asked for, with its unit; `None` if the question is which player is better.
-    pub by: Option<String>,
-    /// Difference that is to be told from none, with its unit.
-    pub tell: Option<String>,
-    /// The games so far and what follows from them.
-    pub comparison: &'a Comparison,
-}
-
-/// Returns both players with their scores, the games, and the verdict in a sentence.
-pub fn summary(answer: &ComparisonSummary<'_>) -> String {
-    let ComparisonSummary { a, b, seed, comparison, .. } = answer;
+/// Returns both players, A and B, with their scores, and the games.
+pub fn summary(players: &[ComparedPlayer; 2], seed: u64, comparison: &Comparison) -> String {
     let sample = &comparison.sample;
     let (of_pair, who) = match sample.is_against() {
         true => (" of a pair", "of games of B against A,"),
         false => ("", "of each on common seeds"),
     };
     let mut text = String::new();
-    for (letter, side) in [("A", a), ("B", b)] {
+    for (letter, side) in ["A", "B"].into_iter().zip(players) {
         let ComparedPlayer { weights, player, mean, sd } = side;
         let (measured, mean) = (measured(sample.is_match), score(*mean));
         let spread = sd.map(|sd| format!(", standard deviation{of_pair} {}", score(sd)));
         let spread = spread.unwrap_or_default();
         text += &format!("{letter}: {weights}, {player}: {measured} {mean}{spread}\n");
     }
-    text += &format!("{} {who} of seed {seed}\n", counted(sample.games(), sample.unit()));
+    text += &format!("{} {who} of seed {seed}\n", counted(comparison.games(), sample.unit()));
     if let Some(pairs) = sample.pair_results.pentanomial().filter(|_| sample.is_match) {
         text += &(pentanomial("B", pairs) + "\n");
     }
-    text + "\n" + &sentence(answer) + "\n"
+    text
 }
 
-/// Returns the verdict in a sentence, with what was measured and what would settle an open question.
-pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
-    let ComparisonSummary { better, by, tell, comparison, .. } = answer;
-    let is_better = comparison.is_better(*better);
+/// Returns the verdict in a sentence, with what was measured and what would settle an open question. The differences
+/// that were asked for, `by`, and that are to be told from none, `tell`, have their units.
+pub fn sentence(
+    comparison: &Comparison,
+    better: Better,
+    by: Option<&str>,
+    tell: Option<&str>,
+) -> String {
+    let is_better = comparison.is_better(better);
     let not = if is_better { "" } else { "not " };
     let verdict = match (comparison.verdict, comparison.question, by, tell) {
         (None, ..) => "Not settled".to_owned(),
@@ -102,7 +88,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
         None => Some(format!(
             "found {}, at least {} are needed, and mean scores of 0 or more unless by --effect difference",
             counted(comparison.games(), unit),
-            comparison.question.fewest_games()
+            if is_once { 2 } else { MIN_PAIRS }
         )),
     });
     let details = [test, measured, open.flatten()].into_iter().flatten();

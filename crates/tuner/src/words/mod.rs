@@ -8,9 +8,8 @@
 //! | `verdict` | the verdict on weights |
 //! | `effect` | by how much the mean scores differ, with the interval |
 //! | `comparison` | the result of a comparison |
-//! | `events` | what happens in a campaign: phases, warnings, lines of a log |
+//! | `events` | what happens in a campaign: phases, warnings, its plan, lines of a log |
 //! | `failures` | games of programs that went wrong, and scores that no sound program has |
-//! | `plan` | a plan |
 //!
 //! Numbers and their intervals have their words in [`statistics`](crate::statistics::in_words).
 
@@ -18,7 +17,6 @@ pub mod comparison;
 mod effect;
 mod events;
 mod failures;
-mod plan;
 mod verdict;
 
 pub use crate::statistics::in_words::{

@@ -181,11 +181,8 @@ impl ComparisonLog {
     /// # Errors
     /// If they cannot be written.
     pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), CampaignError> {
-        let first = self.table.rows().len();
-        let row = |(index, &scores): (usize, &ScorePair)| PairRow {
-            pair: (first + index) as u64,
-            scores,
-        };
-        Ok(self.table.append_all(pairs.iter().enumerate().map(row).collect())?)
+        let first = self.table.rows().len() as u64;
+        let rows = (first..).zip(pairs).map(|(pair, &scores)| PairRow { pair, scores });
+        Ok(self.table.append_all(rows.collect())?)
     }
 }

@@ -17,7 +17,7 @@ pub use sample::Sample;
 use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::elo::EloTest;
 use crate::statistics::sequential_effect::EffectTest;
-use crate::statistics::{Better, Effect, Estimate, TwoMeans};
+use crate::statistics::{Better, Effect, Estimate};
 use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
@@ -37,56 +37,9 @@ pub enum Question {
 }
 
 impl Question {
-    /// Returns the answer, or `None` if more games are needed.
-    fn verdict(self, sample: &Sample) -> Option<TestResult> {
-        match self {
-            Self::Threshold(_, threshold) | Self::Once(_, threshold) => {
-                let interval = self.estimate(sample)?.interval;
-                let above = (interval.low > threshold).then_some(TestResult::Above);
-                above.or((interval.high < threshold).then_some(TestResult::Below))
-            }
-            Self::Effect(test) => test.verdict(&sample.moments.two_means()?),
-            Self::Elo(test) => test.verdict(&sample.pair_results),
-        }
-    }
-
-    /// Returns how the two are compared.
-    pub fn effect(self) -> Effect {
-        match self {
-            Self::Threshold(effect, _) | Self::Once(effect, _) => effect,
-            Self::Effect(test) => test.effect,
-            Self::Elo(_) => Effect::Difference,
-        }
-    }
-
-    /// Returns the effect with an interval that covers the true one with a probability of 95 %:
-    /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
-    fn estimate(self, sample: &Sample) -> Option<Estimate> {
-        let effect = self.effect();
-        match self.is_once() {
-            true => sample.one_look(effect, 0.95),
-            false => sample.moments.two_means()?.anytime(effect),
-        }
-    }
-
-    /// Returns [`TwoMeans::games_to_exclude`] or [`EffectTest::games_to_settle`]; `None` if there is
-    /// no other look.
-    fn games_to_settle(self, means: &TwoMeans) -> Option<u64> {
-        match self {
-            Self::Threshold(effect, threshold) => means.games_to_exclude(effect, threshold),
-            Self::Once(..) | Self::Elo(_) => None,
-            Self::Effect(test) => test.games_to_settle(means),
-        }
-    }
-
     /// Whether the only look is the one after all games.
     pub fn is_once(self) -> bool {
         matches!(self, Self::Once(..))
-    }
-
-    /// Returns the fewest games of each side that plays with an interval.
-    pub fn fewest_games(self) -> u64 {
-        if self.is_once() { 2 } else { MIN_PAIRS }
     }
 
     /// Returns the number of games at the look after the one at `games`, or at the first one after none, of at most
@@ -131,11 +84,6 @@ impl Comparison {
         Self { next_look: self.most_games, ..self }
     }
 
-    /// Starts a test of games in which B plays against A, at most so many.
-    pub fn of_match(question: Question, most_games: u64, has_margins: bool) -> Self {
-        Self { sample: Sample::of_match(has_margins), ..Self::new(question, most_games) }
-    }
-
     /// Whether it is settled that B is better, or as much better as was asked for.
     pub fn is_better(&self, better: Better) -> bool {
         self.verdict
@@ -170,24 +118,44 @@ impl Comparison {
         }
         self.sample.add(pair);
         if self.games() == self.next_look {
-            self.verdict = self.question.verdict(&self.sample);
+            self.verdict = self.answer();
             self.next_look = self.question.next_look(self.next_look, self.most_games);
+        }
+    }
+
+    /// Returns the answer to the question by all games so far, or `None` if more games are needed.
+    fn answer(&self) -> Option<TestResult> {
+        match self.question {
+            Question::Threshold(_, threshold) | Question::Once(_, threshold) => {
+                let interval = self.estimate()?.interval;
+                let above = (interval.low > threshold).then_some(TestResult::Above);
+                above.or((interval.high < threshold).then_some(TestResult::Below))
+            }
+            Question::Effect(test) => test.verdict(&self.sample.moments.two_means()?),
+            Question::Elo(test) => test.verdict(&self.sample.pair_results),
         }
     }
 
     /// Returns the number of games that each side that plays has played.
     pub fn games(&self) -> u64 {
-        self.sample.games()
+        self.sample.moments.pairs()
     }
 
     /// Returns the effect so far, with an interval that covers the true one with a probability of
     /// 95 %: at all looks together, or at the only one. `None` for too few games, and before the
     /// only look.
     pub fn estimate(&self) -> Option<Estimate> {
-        if self.question.is_once() && self.missing().is_some() {
-            return None;
-        }
-        self.question.estimate(&self.sample)
+        let effect = match self.question {
+            Question::Once(..) if self.missing().is_some() => return None,
+            Question::Once(effect, _) => {
+                let [a, b] = &self.sample.scores;
+                return effect.of_pairs(b, a, 0.95);
+            }
+            Question::Threshold(effect, _) => effect,
+            Question::Effect(test) => test.effect,
+            Question::Elo(_) => Effect::Difference,
+        };
+        self.sample.moments.two_means()?.anytime(effect)
     }
 
     /// Returns [the effect](Self::estimate), of a match in Elo.
@@ -198,10 +166,15 @@ impl Comparison {
     }
 
     /// Estimates the number of games of each side that plays at the end, if the true means are as
-    /// measured; `None` if that is more than 10⁹.
+    /// measured; `None` if that is more than 10⁹, or there is no other look.
     pub fn games_to_settle(&self) -> Option<u64> {
-        let needed = self.question.games_to_settle(&self.sample.moments.two_means()?)?;
-        Some(needed.max(self.games()))
+        let means = self.sample.moments.two_means()?;
+        let needed = match self.question {
+            Question::Threshold(effect, threshold) => means.games_to_exclude(effect, threshold),
+            Question::Effect(test) => test.games_to_settle(&means),
+            Question::Once(..) | Question::Elo(_) => None,
+        };
+        Some(needed?.max(self.games()))
     }
 }
 
@@ -246,8 +219,8 @@ mod tests {
     #[test]
     fn one_side_of_a_match_plays() {
         for has_margins in [false, true] {
-            let question = Question::Threshold(Effect::Difference, 0.0);
-            let mut comparison = Comparison::of_match(question, 120, has_margins);
+            let mut comparison = Comparison::new(Question::Threshold(Effect::Difference, 0.0), 120);
+            comparison.sample = Sample { is_match: !has_margins, has_margins, ..Sample::default() };
             for _ in 0..50 {
                 comparison.add([None, Some(1.into())]);
             }

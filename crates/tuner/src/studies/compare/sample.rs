@@ -1,7 +1,7 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against the other.
 
 use crate::statistics::elo::PairResults;
-use crate::statistics::{Effect, Estimate, PairedMoments, other_side};
+use crate::statistics::{PairedMoments, other_side};
 use crate::studies::compare::ScorePair;
 use tune2048_engine::Score;
 
@@ -11,7 +11,7 @@ pub struct Sample {
     /// The means, variances and covariance of both.
     pub moments: PairedMoments,
     /// The scores of a and of b.
-    scores: [Vec<f64>; 2],
+    pub(super) scores: [Vec<f64>; 2],
     /// What b got in a match.
     pub pair_results: PairResults,
     /// Whether b plays against a for results, of which a gets what b leaves.
@@ -21,11 +21,6 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Starts a sample of games that b plays against a.
-    pub(super) fn of_match(has_margins: bool) -> Self {
-        Self { is_match: !has_margins, has_margins, ..Self::default() }
-    }
-
     /// Whether b plays against a, so that a has no games of its own.
     pub fn is_against(&self) -> bool {
         self.is_match || self.has_margins
@@ -57,23 +52,8 @@ impl Sample {
         }
     }
 
-    /// Returns the number of games that each side that plays has played.
-    pub fn games(&self) -> u64 {
-        self.moments.pairs()
-    }
-
     /// Returns the mean scores of a and b; 0 without games.
     pub fn means(&self) -> [f64; 2] {
-        self.moments.sides().map(|side| side.mean())
-    }
-
-    /// Returns the effect of b over a with an interval for one look, or `None` for too few games.
-    pub(super) fn one_look(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
-        effect.of_pairs(&self.scores[1], &self.scores[0], confidence)
-    }
-
-    /// Returns the standard deviations of single scores of a and b, or `None` for too few games.
-    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
-        Some(self.moments.two_means()?.variances.map(f64::sqrt))
+        self.moments.sides.map(|side| side.mean)
     }
 }

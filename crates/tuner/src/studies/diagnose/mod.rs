@@ -9,26 +9,21 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `table`, `rows`, `scores` | reading of scores from CSV, also of Optuna, and from a campaign |
+//! | `table`, `rows`, `scores` | reading of scores from CSV, also of Optuna, and from a campaign, without the luck of common seeds |
 //! | `trials` | candidates with the values of their parameters |
-//! | `seeds` | luck of seeds that all candidates of a block play |
-//! | `variation` | analysis of variance and the reliability of a ranking |
-//! | `last_rankings` | the block from which on no single ranking says much |
+//! | `variation` | analysis of variance, the reliability of a ranking, and from where on it says little |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
-mod last_rankings;
 mod rows;
 mod scores;
-mod seeds;
 mod table;
 mod trials;
 mod variation;
 mod worth;
 
-pub use last_rankings::last_rankings;
 pub use scores::{Scores, read};
 pub use trials::{TriedCandidate, read_tried};
-pub use variation::{Reliability, Variation};
+pub use variation::{Reliability, Variation, last_rankings};
 pub use worth::{UnknownWorth, Worth, worth};
 
 /// The games of one candidate.

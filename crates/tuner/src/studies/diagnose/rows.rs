@@ -56,12 +56,12 @@ pub(super) struct Columns {
 impl Columns {
     /// Finds the columns, given those of weights that identify a candidate; without any, those named `candidate` or
     /// as parameters of Optuna do.
-    pub(super) fn of(table: &Table, weights: Vec<usize>) -> Result<Self, Mistake> {
+    pub(super) fn of(table: &Table, weights: Vec<usize>) -> Result<Self, Vec<Mistake>> {
         let message = "the columns do not say what candidates scored";
         let unclear = || {
             let label = format!("found {}, {EXPECTED}", table.names.join(", "));
             let help = "rename the columns in the first line";
-            table.mistake(message, label).help(help)
+            vec![table.mistake(message, label).help(help)]
         };
         let is_score = |name: &str| SCORES.iter().any(|known| name.eq_ignore_ascii_case(known));
         let mut scores = table.all(is_score);
@@ -71,23 +71,19 @@ impl Columns {
             [one, other, ..] => {
                 let [one, other] = [one, other].map(|place| &table.names[place]);
                 let label = format!("found `{one}` and `{other}`, expected one of them");
-                return Err(table
-                    .mistake(message, label)
-                    .help("rename the one that does not count"));
+                let help = "rename the one that does not count";
+                return Err(vec![table.mistake(message, label).help(help)]);
             }
             [] => return Err(unclear()),
         };
         let is_mean = table.names[score].eq_ignore_ascii_case("mean_score");
-        let named = || {
-            Some(table.all(|name| name.eq_ignore_ascii_case(CANDIDATE)))
-                .filter(|all| !all.is_empty())
-        };
-        let parameters = || table.all(|name| name.starts_with("params_"));
-        let candidate = match weights.is_empty() {
-            false => weights,
-            true if is_mean => named().unwrap_or_default(),
-            true => named().unwrap_or_else(parameters),
-        };
+        let mut candidate = weights;
+        if candidate.is_empty() {
+            candidate = table.all(|name| name.eq_ignore_ascii_case(CANDIDATE));
+        }
+        if candidate.is_empty() && !is_mean {
+            candidate = table.all(|name| name.starts_with("params_"));
+        }
         if candidate.is_empty() && !is_mean {
             return Err(unclear());
         }
@@ -106,13 +102,25 @@ impl Columns {
         })
     }
 
-    /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
-    pub(super) fn read(
+    /// Reads all rows but trials without a value, and what `more` is read of each.
+    pub(super) fn rows<T>(
         &self,
         table: &Table,
-        row: &Row,
-        index: usize,
-    ) -> Result<Option<ScoreRow>, Mistake> {
+        more: impl Fn(&Row) -> Result<T, Mistake>,
+    ) -> Result<Vec<(ScoreRow, T)>, Vec<Mistake>> {
+        let (mut rows, mut mistakes) = (Vec::new(), Vec::new());
+        for (index, line) in table.rows.iter().enumerate() {
+            let Some(row) = self.read(table, line, index).transpose() else { continue };
+            match row.and_then(|row| Ok((row, more(line)?))) {
+                Ok(row) => rows.push(row),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) }
+    }
+
+    /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
+    fn read(&self, table: &Table, row: &Row, index: usize) -> Result<Option<ScoreRow>, Mistake> {
         let (found, expected) = (row.fields.len(), table.names.len());
         if found != expected {
             let label = format!("found {found}, expected {expected}: {}", table.names.join(", "));
@@ -123,9 +131,7 @@ impl Columns {
         if !is_complete || row.fields[self.score].parse().is_ok_and(f64::is_infinite) {
             return Ok(None);
         }
-        let score =
-            table.parsed(row, self.score, "a finite number", |score: &f64| score.is_finite());
-        let score = score?;
+        let score = table.parsed(row, self.score, "a finite number", |it: &f64| it.is_finite())?;
         if Score::new(score).is_none() {
             return Err(table.wrong(row, self.score, SCORE));
         }
@@ -133,10 +139,8 @@ impl Columns {
         let number = |column| table.parsed(row, column, "the number of a trial", |_: &u64| true);
         let count =
             |column| table.parsed(row, column, "a whole number above 0", |&count: &u32| count > 0);
-        let spread = |column| {
-            table
-                .parsed(row, column, "a number, 0 or more", |sd: &f64| sd.is_finite() && *sd >= 0.0)
-        };
+        let is_spread = |sd: &f64| sd.is_finite() && *sd >= 0.0;
+        let spread = |column| table.parsed(row, column, "a number, 0 or more", is_spread);
         // A parameter that takes no part in a trial is empty.
         let part = |&column: &usize| match table.names[column].eq_ignore_ascii_case(CANDIDATE) {
             true => table.name(row, column),

@@ -13,7 +13,6 @@ use crate::record::trial::Trial;
 use crate::space::CampaignSpec;
 use crate::statistics::{Better, Objective, mean, standard_deviation};
 use crate::studies::diagnose::rows::{Columns, ScoreRow};
-use crate::studies::diagnose::seeds::{BySeed, without_common_luck};
 use crate::studies::diagnose::table::{Table, first_of_each};
 use crate::studies::diagnose::{Block, Candidate};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
@@ -47,35 +46,26 @@ pub struct Scores {
 /// # Errors
 /// All rows that cannot be used.
 pub fn read(path: &Path, text: &str, minimize: bool) -> Result<Scores, Mistakes> {
-    let read = Table::read(text).map_err(|mistake| vec![mistake]);
-    let scores = read.and_then(|table| Scores::of(&table, minimize));
+    let scores = Table::read(text).and_then(|table| Scores::of(&table, minimize));
     scores.map_err(|list| Mistakes::new(path, text, first_of_each(list)))
 }
 
 impl Scores {
     fn of(table: &Table, minimize: bool) -> Result<Self, Vec<Mistake>> {
-        let columns = Columns::of(table, Vec::new()).map_err(|mistake| vec![mistake])?;
+        let columns = Columns::of(table, Vec::new())?;
         if columns.is_mean && (columns.games.is_none() || columns.deviation.is_none()) {
             let found = table.names.join(", ");
             let label =
                 format!("found {found}, expected `games` and `sd_score` beside `mean_score`");
             return Err(vec![table.mistake("nothing says how far means may be by luck", label)]);
         }
-        let (mut rows, mut mistakes, mut left_out) = (Vec::new(), Vec::new(), 0);
-        for (index, line) in table.rows.iter().enumerate() {
-            match columns.read(table, line, index) {
-                Ok(Some(row)) => rows.push(row),
-                Ok(None) => left_out += 1,
-                Err(mistake) => mistakes.push(mistake),
-            }
-        }
-        if mistakes.is_empty() && rows.is_empty() {
+        let read = columns.rows(table, |_| Ok(()))?;
+        let mut rows: Vec<ScoreRow> = read.into_iter().map(|(row, ())| row).collect();
+        if rows.is_empty() {
             let label = "found no row below with a score, expected at least one";
-            mistakes.push(table.mistake("there are no scores", label));
+            return Err(vec![table.mistake("there are no scores", label)]);
         }
-        if !mistakes.is_empty() {
-            return Err(mistakes);
-        }
+        let left_out = table.rows.len() - rows.len();
         // People sort a study by its values; blocks are stretches of time.
         rows.sort_by_key(|row| row.number);
         let minimize = minimize || columns.is_loss;
@@ -120,23 +110,19 @@ impl Scores {
             let named = halves.enumerate();
             named.map(|(half, (mean, games))| (half.to_string(), (mean, games.into()))).collect()
         };
-        let block = |generation: &[Trial]| {
-            let name = generation[0].generation.to_string();
+        let of_generation = |generation: &[Trial]| {
             // Equal candidates have played the same games.
             let mut seen: HashSet<Vec<u64>> = HashSet::new();
             let bits =
                 |trial: &Trial| trial.weights.iter().map(|weight| weight.to_bits()).collect();
-            let tried: Vec<&Trial> =
-                generation.iter().filter(|trial| seen.insert(bits(trial))).collect();
-            let candidates = tried.iter().map(|trial| candidate(trial)).collect();
-            let mut block = Block { name, candidates };
-            let by_seed: Vec<BySeed> = tried.iter().map(|trial| by_seed(trial)).collect();
-            without_common_luck(&mut block, &by_seed);
-            block
+            let tried = generation.iter().filter(|trial| seen.insert(bits(trial)));
+            let tried = tried.map(|trial| (candidate(trial), by_seed(trial)));
+            block(generation[0].generation.to_string(), tried)
         };
-        let blocks = trials.chunk_by(|one, next| one.generation == next.generation).map(block);
+        let generations = trials.chunk_by(|one, next| one.generation == next.generation);
+        let blocks = generations.map(of_generation).collect();
         let block_column = Some("generation".to_owned());
-        Self { blocks: blocks.collect(), block_column, minimize, ..Self::default() }
+        Self { blocks, block_column, minimize, ..Self::default() }
     }
 }
 
@@ -146,7 +132,7 @@ fn blocks(rows: &[ScoreRow], columns: &Columns) -> Result<Vec<Block>, Vec<Mistak
     for row in rows {
         candidates.entry((&row.block, &row.key)).or_default().push(row);
     }
-    let mut blocks: IndexMap<String, (Block, Vec<BySeed>)> = IndexMap::new();
+    let mut blocks: IndexMap<String, Vec<(Candidate, BySeed)>> = IndexMap::new();
     let mut mistakes = Vec::new();
     for (index, ((block, _), rows)) in candidates.iter().enumerate() {
         if columns.is_mean
@@ -160,19 +146,13 @@ fn blocks(rows: &[ScoreRow], columns: &Columns) -> Result<Vec<Block>, Vec<Mistak
             Some(_) => (*block).to_owned(),
             None => (index / BLOCK_SIZE).to_string(),
         };
-        let new = || (Block { name: name.clone(), candidates: Vec::new() }, Vec::new());
-        let (block, games) = blocks.entry(name.clone()).or_insert_with(new);
-        block.candidates.push(Candidate::of(rows, columns));
         // Seeds that stand for several games are no names of them.
         let of_game = |row: &&ScoreRow| Some((row.seed.clone()?, (row.score, 1.0)));
         let by_seed: BySeed = rows.iter().filter_map(of_game).collect();
-        games.push(if by_seed.len() == rows.len() { by_seed } else { BySeed::new() });
+        let by_seed = if by_seed.len() == rows.len() { by_seed } else { BySeed::new() };
+        blocks.entry(name).or_default().push((Candidate::of(rows, columns), by_seed));
     }
-    let settled = |(mut block, games): (Block, Vec<BySeed>)| {
-        without_common_luck(&mut block, &games);
-        block
-    };
-    let blocks = blocks.into_values().map(settled).collect();
+    let blocks = blocks.into_iter().map(|(name, tried)| block(name, tried)).collect();
     if mistakes.is_empty() { Ok(blocks) } else { Err(mistakes) }
 }
 
@@ -195,5 +175,62 @@ impl Candidate {
             deviation,
             freedom: f64::from(games) - 1.0,
         }
+    }
+}
+
+/// The scores of a candidate by their seeds, each with the number of games behind it.
+type BySeed = IndexMap<String, (f64, f64)>;
+
+/// Makes a block of candidates with their games.
+fn block(name: String, tried: impl IntoIterator<Item = (Candidate, BySeed)>) -> Block {
+    let (mut candidates, games): (Vec<_>, Vec<_>) = tried.into_iter().unzip();
+    without_common_luck(&mut candidates, &games);
+    Block { name, candidates }
+}
+
+/// Takes the luck of seeds out of the spread of games, where all candidates of a block played the same
+/// ones: it separates none of them.
+fn without_common_luck(candidates: &mut [Candidate], games: &[BySeed]) {
+    let Some(first) = games.first() else { return };
+    let (seeds, count) = (first.len() as f64, games.len() as f64);
+    let is_alike =
+        |own: &BySeed| own.len() == first.len() && own.keys().all(|k| first.contains_key(k));
+    if count < 2.0 || seeds < 2.0 || !games.iter().all(is_alike) {
+        return;
+    }
+    let means: Vec<f64> = candidates.iter().map(|candidate| candidate.mean).collect();
+    let effect = |seed: &str| {
+        let deviations = games.iter().zip(&means).map(|(own, mean)| own[seed].0 - mean);
+        mean(&deviations.collect::<Vec<f64>>())
+    };
+    let effects: IndexMap<&str, f64> =
+        first.keys().map(|seed| (seed.as_str(), effect(seed))).collect();
+    let freedom = (seeds - 1.0) * (count - 1.0) / count;
+    for (candidate, games) in candidates.iter_mut().zip(games) {
+        let own = games.iter().map(|(seed, (score, games))| {
+            games * (score - candidate.mean - effects[seed.as_str()]).powi(2)
+        });
+        candidate.deviation = Some((own.sum::<f64>() / freedom).sqrt());
+        candidate.freedom = freedom;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::diagnose::Variation;
+    use crate::studies::diagnose::tests::{RATINGS, block};
+
+    /// The example of Shrout and Fleiss 1979: the judges are seeds, and 1.02 is the mean square of the rest.
+    #[test]
+    fn the_published_example() {
+        let game = |(seed, &score): (usize, &f64)| (seed.to_string(), (score, 1.0));
+        let games = RATINGS.map(|ratings| ratings.iter().enumerate().map(game).collect());
+        let mut block = block(&RATINGS);
+        without_common_luck(&mut block.candidates, &games);
+        let found = Variation::of(&block);
+        assert!((found.mean_square_within() - 1.02).abs() < 0.005);
+        assert!((found.within_degrees - 15.0).abs() < 1e-9);
+        assert!((found.mean_square_between() - 11.24).abs() < 0.005);
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Row {
 impl Table {
     /// Reads the lines that are not blank, after comments at the top, which begin with `#`. The separator is a comma,
     /// a semicolon or a tab, whichever the first line contains.
-    pub(super) fn read(text: &str) -> Result<Self, Mistake> {
+    pub(super) fn read(text: &str) -> Result<Self, Vec<Mistake>> {
         let start = text.len() - without_comments(text).len();
         let header = text[start..].lines().next().unwrap_or("");
         let separator = [b',', b';', b'\t'].into_iter().find(|one| header.as_bytes().contains(one));
@@ -51,7 +51,7 @@ impl Table {
         });
         let Some(Row { span: header, fields: names }) = rows.next() else {
             let label = "found nothing, expected a line with the names of columns";
-            return Err(Mistake::new(0..0, "there are no scores", label));
+            return Err(vec![Mistake::new(0..0, "there are no scores", label)]);
         };
         Ok(Self { names, header, rows: rows.collect() })
     }

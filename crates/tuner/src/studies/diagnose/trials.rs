@@ -33,8 +33,7 @@ pub fn read_tried(
     start: &Configuration,
     better: Better,
 ) -> Result<Vec<TriedCandidate>, Mistakes> {
-    let read = Table::read(text).map_err(|mistake| vec![mistake]);
-    let found = read.and_then(|table| tried(&table, start, better));
+    let found = Table::read(text).and_then(|table| tried(&table, start, better));
     found.map_err(|list| Mistakes::new(path, text, first_of_each(list)))
 }
 
@@ -58,31 +57,22 @@ fn tried(
         return Err(vec![table.mistake("no column has the values of a weight", label)]);
     }
     let weights = parameters.iter().map(|&(_, column)| column).collect();
-    let columns = Columns::of(table, weights).map_err(|mistake| vec![mistake])?;
+    let columns = Columns::of(table, weights)?;
     let sign = if columns.is_loss { -1.0 } else { better.sign() };
     let mut found: IndexMap<Vec<String>, TriedCandidate> = IndexMap::new();
-    let mut mistakes = Vec::new();
-    for (index, line) in table.rows.iter().enumerate() {
-        let read = columns.read(table, line, index).and_then(|row| {
-            row.map(|row| Ok((row, values(table, line, &parameters, start)?))).transpose()
-        });
-        match read {
-            Ok(Some((row, weights))) => {
-                let games = row.games.map_or(1.0, f64::from);
-                let new = || TriedCandidate { weights, games: 0.0, mean: 0.0 };
-                let candidate = found.entry(row.key).or_insert_with(new);
-                candidate.games += games;
-                candidate.mean += (sign * row.score - candidate.mean) * games / candidate.games;
-            }
-            Ok(None) => {}
-            Err(mistake) => mistakes.push(mistake),
-        }
+    let rows = columns.rows(table, |line| values(table, line, &parameters, start))?;
+    for (row, weights) in rows {
+        let games = row.games.map_or(1.0, f64::from);
+        let new = || TriedCandidate { weights, games: 0.0, mean: 0.0 };
+        let candidate = found.entry(row.key).or_insert_with(new);
+        candidate.games += games;
+        candidate.mean += (sign * row.score - candidate.mean) * games / candidate.games;
     }
-    if mistakes.is_empty() && found.is_empty() {
+    if found.is_empty() {
         let label = "found no row below, expected at least one";
-        mistakes.push(table.mistake("there are no trials with a score", label));
+        return Err(vec![table.mistake("there are no trials with a score", label)]);
     }
-    if mistakes.is_empty() { Ok(found.into_values().collect()) } else { Err(mistakes) }
+    Ok(found.into_values().collect())
 }
 
 /// Returns the start with the values of a row; a parameter that takes no part has none.

@@ -3,11 +3,76 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
 use crate::statistics::{self, Interval};
-use crate::studies::explain::policies::MoveComparison;
-use crate::studies::explain::sample::largest_tile;
+use crate::studies::explain::sample::{PlayerSource, SampledBoard, largest_tile};
+use tune2048_engine::game::{Player, first_best};
+use tune2048_engine::{EvaluateError, Monitor, Move};
+
+/// The choices of two players on one board; every array has the first player first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveComparison {
+    /// The board, as it was sampled.
+    pub sampled: SampledBoard,
+    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move, and for all
+    /// moves of a player that has no values.
+    pub values: [[Option<f64>; 4]; 2],
+    /// The moves that they choose.
+    pub moves: [Move; 2],
+}
+
+impl MoveComparison {
+    /// Whether both players choose the same move.
+    pub fn agree(&self) -> bool {
+        self.moves[0] == self.moves[1]
+    }
+
+    /// Returns the cost to a player of the move of the other player: how far its value is below that of its own.
+    pub fn cost_of_other(&self, player: usize) -> f64 {
+        let [own, other] = [player, 1 - player].map(|side| self.moves[side] as usize);
+        let [own, other] = [own, other].map(|direction| self.values[player][direction]);
+        own.zip(other).map_or(0.0, |(own, other)| own - other)
+    }
+
+    /// Returns the difference between the values of a player's best and worst legal move.
+    pub fn spread(&self, player: usize) -> f64 {
+        let legal = || self.values[player].iter().copied().flatten();
+        legal().fold(f64::NEG_INFINITY, f64::max) - legal().fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// Compares the moves of two players on some boards, on the threads of the pool that it is called in.
+///
+/// # Errors
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor, or a player has no move.
+pub fn judge(
+    sources: [&dyn PlayerSource; 2],
+    boards: &[SampledBoard],
+    monitor: &Monitor,
+) -> Result<Vec<MoveComparison>, EvaluateError> {
+    let players = || sources.map(|source| source.player());
+    let comparisons = boards.par_iter().map_init(players, |players, &sampled| {
+        let compared = (!monitor.stop_requested()).then(|| of_board(players, sampled)).flatten();
+        compared.ok_or(EvaluateError::Interrupted)
+    });
+    comparisons.collect()
+}
+
+/// The moves on a board; `None` if a player has none.
+fn of_board(
+    [a, b]: &mut [Box<dyn Player + '_>; 2],
+    sampled: SampledBoard,
+) -> Option<MoveComparison> {
+    let choice = |player: &mut dyn Player| {
+        let values = player.move_values(sampled.board);
+        let best = first_best(values).or_else(|| player.choose(sampled.board));
+        Some((values, best?))
+    };
+    let ((of_a, move_a), (of_b, move_b)) = (choice(&mut **a)?, choice(&mut **b)?);
+    Some(MoveComparison { sampled, values: [of_a, of_b], moves: [move_a, move_b] })
+}
 
 /// On how many boards two players choose the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -55,10 +120,9 @@ fn a_and_b<T: Serialize, S: Serializer>([a, b]: &[T; 2], serializer: S) -> Resul
 }
 
 /// The comparison of two players over all boards.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Explanation {
     /// The agreement on all boards.
-    #[serde(rename = "agreement")]
     pub overall: Agreement,
     /// Stages with boards.
     pub stages: Vec<StageReport>,

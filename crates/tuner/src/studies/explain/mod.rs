@@ -10,14 +10,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `sample` | boards from seeded games of both players, by the phase of the game |
-//! | `policies` | the choices of both players on a board |
-//! | `explanation` | the summary over all boards |
+//! | `sample` | players, and boards from seeded games of both players, by the phase of the game |
+//! | `explanation` | the choices of both players on a board, and the summary over all boards |
 
 mod explanation;
-mod policies;
 mod sample;
 
-pub use explanation::{Agreement, Explanation, StageReport};
-pub use policies::{MoveComparison, PlayerSource, Policy, judge};
-pub use sample::{PHASES, SampleSettings, SampledBoard, largest_tile, sample};
+pub use explanation::{Agreement, Explanation, MoveComparison, StageReport, judge};
+pub use sample::{PlayerSource, Policy, SampleSettings, SampledBoard, largest_tile, sample};

@@ -1,4 +1,4 @@
-//! A sample of boards from seeded games of two players.
+//! Players, and a sample of boards from seeded games of two of them.
 //!
 //! Boards from the games of one player only would show the other player in
 //! positions that it never reaches. Therefore the first player plays the games
@@ -9,14 +9,42 @@
 
 use rayon::prelude::*;
 
-use crate::studies::explain::policies::PlayerSource;
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{
     Board, GameSeed, Move, MoveTables, Player, Session, SpawnSource, Stream,
 };
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, player};
+
+/// What gives each thread a player of its own, or one that all share.
+pub trait PlayerSource: Sync {
+    /// Returns the player.
+    fn player(&self) -> Box<dyn Player + '_>;
+}
+
+/// A player with the tables of its weights.
+#[derive(Debug)]
+pub struct Policy {
+    /// The player with its weights.
+    pub own: BoardPlayer,
+    /// The tables of the weights.
+    pub tables: Tables,
+}
+
+impl Policy {
+    /// Builds the tables.
+    pub fn new(own: BoardPlayer) -> Self {
+        Self { tables: Tables::new(&own.weights), own }
+    }
+}
+
+impl PlayerSource for Policy {
+    fn player(&self) -> Box<dyn Player + '_> {
+        player::build(&self.own.settings, &self.tables)
+    }
+}
 
 /// The number of phases of a game.
-pub const PHASES: usize = 8;
+const PHASES: usize = 8;
 
 /// Returns the phase of a board: that of all boards with the same largest tile, the first one also of smaller tiles.
 fn phase_of(board: Board) -> usize {

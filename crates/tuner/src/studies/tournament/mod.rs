@@ -8,14 +8,12 @@
 mod bradley_terry;
 mod file;
 mod games;
-mod log;
 mod ratings;
 mod standings;
 
 pub use bradley_terry::Pairing;
 pub use file::{EntrantTable, TournamentFile, schema};
-pub use games::Games;
-pub use log::FILE as MANIFEST;
+pub use games::{Games, MANIFEST};
 pub use ratings::{Rating, Ratings, Superiority};
 pub use standings::{PlayerDifference, Standing, Standings};
 
@@ -23,12 +21,10 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use self::log::TournamentLog;
 use crate::record::CampaignError;
 use crate::statistics::Better;
-use crate::studies::{check_score_kinds, games_within};
+use crate::studies::{check_score_kinds, games_within, measure_of};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
-use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_files::atomic;
@@ -94,24 +90,27 @@ impl Tournament {
         matches: Option<Matches>,
     ) -> Result<Self, CampaignError> {
         check_kinds(&entrants, |_| None)?;
-        let minimises = |entrant: &Entrant| {
-            Evidence::read(&entrant.file).is_some_and(|found| found.better == Better::Lower)
-        };
-        let usual = if entrants.iter().any(minimises) { Better::Lower } else { Better::Higher };
+        let (_, usual) = measure_of(entrants.iter().map(|entrant| &entrant.file));
         let better = better.unwrap_or(usual);
         atomic::make_folder(folder)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
-        TournamentLog::open(folder, seed, &entrants, games.players())?.write(folder, &entrants)?;
+        games::record_players(folder, seed, &entrants, games.players())?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
+    }
+
+    /// Returns the games of each entrant that are not played yet.
+    fn left(&self) -> Vec<Range<u64>> {
+        let of_entrant = |entrant: &Entrant| {
+            let played = self.games.count(&entrant.name);
+            played..u64::from(entrant.games).max(played)
+        };
+        self.entrants.iter().map(of_entrant).collect()
     }
 
     /// Returns the number of games that are not played yet.
     pub fn missing(&self) -> u64 {
-        let missing = |entrant: &Entrant| {
-            u64::from(entrant.games).saturating_sub(self.games.count(&entrant.name))
-        };
-        self.entrants.iter().map(missing).sum()
+        self.left().iter().map(|games| games.end - games.start).sum()
     }
 
     /// Returns the players.
@@ -132,31 +131,8 @@ impl Tournament {
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, CampaignError> {
-        self.play_missing(evaluator, monitor, observe)?;
-        let matches = self.matches.as_ref();
-        let standings = Standings::of(self.seed, self.better, &self.entrants, matches, &self.games);
-        let mean = |name: &str| {
-            let player = standings.players.iter().find(|player| player.name == name);
-            player.map(|player| player.report.mean)
-        };
-        check_kinds(&self.entrants, mean)?;
-        atomic::replace(&self.folder.join(MARKDOWN), standings.to_markdown())?;
-        atomic::replace_json(&self.folder.join(JSON), &standings)?;
-        Ok(standings)
-    }
-
-    fn play_missing(
-        &mut self,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
-        observe: &mut dyn FnMut(&str),
-    ) -> Result<(), CampaignError> {
+        let mut left = self.left();
         let (entrants, games, seed) = (&self.entrants, &mut self.games, self.seed);
-        let of_entrant = |entrant: &Entrant| {
-            let played = games.count(&entrant.name);
-            played..u64::from(entrant.games).max(played)
-        };
-        let mut left: Vec<Range<u64>> = entrants.iter().map(of_entrant).collect();
         // The entrant of each job, and the time of a game of each entrant, by the latest ones.
         let sent = RefCell::new(Vec::new());
         let seconds = RefCell::new(vec![None; entrants.len()]);
@@ -177,8 +153,17 @@ impl Tournament {
             let of_game = played.seconds / played.results.len().max(1) as f64;
             seconds.borrow_mut()[entrant] = Some(of_game);
             games.append(&entrants[entrant].name, &played)?;
-            Ok(ControlFlow::Continue(()))
-        })
+            Ok::<_, CampaignError>(ControlFlow::Continue(()))
+        })?;
+        let standings = Standings::of(self);
+        let mean = |name: &str| {
+            let player = standings.players.iter().find(|player| player.name == name);
+            player.map(|player| player.report.mean)
+        };
+        check_kinds(&self.entrants, mean)?;
+        atomic::replace(&self.folder.join(MARKDOWN), standings.to_markdown())?;
+        atomic::replace_json(&self.folder.join(JSON), &standings)?;
+        Ok(standings)
     }
 }
 

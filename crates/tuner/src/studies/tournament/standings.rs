@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::statistics::in_words::{measured, with_interval};
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Better, Interval, correct_by_holm, median_interval, paired_p_value};
-use crate::studies::tournament::{Entrant, Games, Matches, Pairing, Ratings, pairs_of};
+use crate::studies::tournament::{Entrant, Pairing, Ratings, Tournament, pairs_of};
 use crate::subject::CandidateGames;
 use tune2048_files::data_table::{DataTable, Table};
 use tune2048_files::number_text::{grouped, known};
@@ -69,22 +69,17 @@ pub struct Standings {
 
 impl Standings {
     /// Computes the standings; players without games are left out.
-    pub(super) fn of(
-        seed: u64,
-        better: Better,
-        entrants: &[Entrant],
-        matches: Option<&Matches>,
-        games: &Games,
-    ) -> Self {
+    pub(super) fn of(tournament: &Tournament) -> Self {
+        let &Tournament { seed, better, ref entrants, ref matches, ref games, .. } = tournament;
         let (mut all, mut pairings) = (Vec::new(), Vec::new());
         for (place, entrant) in entrants.iter().enumerate() {
             let Some(played) = games.played(&entrant.name) else { continue };
             let (standing, scores) = standing(entrant, played);
-            let players = matches.map(|matches| matches.players[place]);
+            let players = matches.as_ref().map(|matches| matches.players[place]);
             pairings.extend(players.map(|players| Pairing { players, shares: scores.clone() }));
             all.push((standing, scores));
         }
-        let ratings = matches.map(|matches| Ratings::of(&matches.names, &pairings));
+        let ratings = matches.as_ref().map(|matches| Ratings::of(&matches.names, &pairings));
         let worth = |standing: &Standing| better.sign() * standing.report.mean;
         all.sort_by(|(a, _), (b, _)| worth(b).total_cmp(&worth(a)));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
@@ -98,22 +93,19 @@ impl Standings {
     /// The standings of those that no faster player matches, the fastest first; without players that report no moves.
     #[must_use]
     pub fn against_time(mut self) -> Self {
-        let speed = |place: usize| self.players[place].moves_per_second;
-        let mut kept: Vec<usize> =
-            (0..self.players.len()).filter(|&place| speed(place).is_some()).collect();
-        // Of equals in time, the one that stands above.
-        kept.sort_by(|&a, &b| speed(b).unwrap_or(0.0).total_cmp(&speed(a).unwrap_or(0.0)));
-        // The best player comes first, so that a smaller place is a better mean.
-        let mut best = usize::MAX;
-        kept.retain(|&place| {
-            let is_better = place < best;
-            best = best.min(place);
-            is_better
-        });
+        // The best player comes first: one below it counts if it is faster than all above.
+        let (mut kept, mut fastest) = (Vec::new(), f64::NEG_INFINITY);
+        for (place, player) in self.players.iter().enumerate() {
+            if let Some(speed) = player.moves_per_second.filter(|&speed| speed > fastest) {
+                fastest = speed;
+                kept.insert(0, place);
+            }
+        }
         let place = |old: usize| kept.iter().position(|&kept| kept == old);
+        // What stood above now stands below.
         let moved = |found: &PlayerDifference| {
-            let (of, to) = (place(found.of)?, place(found.to)?);
-            Some(PlayerDifference { of: of.min(to), to: of.max(to), ..found.clone() })
+            let (of, to) = (place(found.to)?, place(found.of)?);
+            Some(PlayerDifference { of, to, ..found.clone() })
         };
         self.differences = self.differences.iter().filter_map(moved).collect();
         self.players = kept.iter().map(|&place| self.players[place].clone()).collect();
@@ -200,7 +192,7 @@ impl Standings {
                 })
             });
         }
-        if self.has_moves() {
+        if self.players.iter().any(|player| player.moves_per_second.is_some()) {
             table = table
                 .number("moves/s", |(_, player)| known(player.moves_per_second, grouped))
                 .number("boards/move", |(_, player)| known(player.boards_per_move, grouped));
@@ -209,11 +201,6 @@ impl Standings {
             table = table.text("note", |(_, player)| player.note.clone().unwrap_or_default());
         }
         table.done()
-    }
-
-    /// Whether games report their moves.
-    fn has_moves(&self) -> bool {
-        self.players.iter().any(|player| player.moves_per_second.is_some())
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
