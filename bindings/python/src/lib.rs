@@ -12,7 +12,7 @@
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign`, `events` | campaigns, and what they report |
 //! | `referee` | games whose moves a function in Python makes |
-//! | `function`, `request` | games that a function in Python plays |
+//! | `function` | games that a function in Python plays |
 //! | `space` | search spaces with other settings |
 //! | `search` | an optimizer that is asked and told |
 //! | `record` | the record of a campaign |
