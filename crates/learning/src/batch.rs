@@ -11,7 +11,6 @@ use crate::bits::{BitWork, fastest};
 use crate::game::{LearnedGame, LearningGame};
 use crate::lesson::{Lesson, Step};
 use crate::starts::{Lookout, Seen, Starts};
-use crate::table::LearningTable;
 use crate::threads::on_threads;
 
 /// The number of games that a thread plays by turns, so that the weights of one come from memory
@@ -146,7 +145,7 @@ impl<'b> Games<'b> {
 
 /// Plays games without search and learns from them. Ends early, after the games in progress, if
 /// the weights diverge.
-pub(crate) fn learn<T: LearningTable>(lesson: &Lesson<'_, T>, games: &Games<'_>) -> Learned {
+pub(crate) fn learn<const WORDS: usize>(lesson: &Lesson<'_, WORDS>, games: &Games<'_>) -> Learned {
     let mut all = Learned::default();
     for learned in on_threads(games.batch.threads, || fastest(SideBySide { lesson, games })) {
         all.result.add(&learned.result);
@@ -156,12 +155,12 @@ pub(crate) fn learn<T: LearningTable>(lesson: &Lesson<'_, T>, games: &Games<'_>)
 }
 
 /// Some games, played by turns.
-struct SideBySide<'g, T> {
-    lesson: &'g Lesson<'g, T>,
+struct SideBySide<'g, const WORDS: usize> {
+    lesson: &'g Lesson<'g, WORDS>,
     games: &'g Games<'g>,
 }
 
-impl<T: LearningTable> BitWork for SideBySide<'_, T> {
+impl<const WORDS: usize> BitWork for SideBySide<'_, WORDS> {
     type Output = Learned;
 
     #[inline(always)]

@@ -13,7 +13,6 @@ use tune2048_engine::{Board, Move};
 use crate::batch::Begin;
 use crate::lesson::{Lesson, is_plausible};
 use crate::starts::{Lookout, Seen};
-use crate::table::LearningTable;
 
 /// The largest number of errors that one change adds up.
 pub(crate) const MAX_HORIZON: usize = 16;
@@ -74,8 +73,8 @@ pub(crate) struct LearningGame {
 
 impl LearningGame {
     /// Starts a game.
-    pub(crate) fn new<T: LearningTable>(
-        lesson: &Lesson<'_, T>,
+    pub(crate) fn new<const WORDS: usize>(
+        lesson: &Lesson<'_, WORDS>,
         begin: Begin,
         bits: impl ExtractBits,
     ) -> Self {
@@ -99,9 +98,9 @@ impl LearningGame {
     }
 
     /// Starts another game in the same memory.
-    pub(crate) fn start<T: LearningTable>(
+    pub(crate) fn start<const WORDS: usize>(
         &mut self,
-        lesson: &Lesson<'_, T>,
+        lesson: &Lesson<'_, WORDS>,
         begin: Begin,
         bits: impl ExtractBits,
     ) {
@@ -114,7 +113,7 @@ impl LearningGame {
     /// Finds the legal moves and asks for their weights, which are needed when it is this
     /// game's turn again.
     #[inline(always)]
-    fn look_up<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, bits: impl ExtractBits) {
+    fn look_up<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, bits: impl ExtractBits) {
         let moves = MoveTables::get();
         let lookups = lesson.layout.lookups();
         let from = lesson.step.downgrade_from;
@@ -149,9 +148,9 @@ impl LearningGame {
     /// Makes the best move and learns from it; returns the game when it ends. Adds a board that
     /// begins a stage to those seen.
     #[inline(always)]
-    pub(crate) fn step<T: LearningTable>(
+    pub(crate) fn step<const WORDS: usize>(
         &mut self,
-        lesson: &Lesson<'_, T>,
+        lesson: &Lesson<'_, WORDS>,
         seen: &mut Vec<Seen>,
         bits: impl ExtractBits,
     ) -> Option<LearnedGame> {
@@ -206,7 +205,7 @@ impl LearningGame {
 
     /// Learns from the end: no points are to come.
     #[inline(never)]
-    fn end<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, made: usize) -> LearnedGame {
+    fn end<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, made: usize) -> LearnedGame {
         if made > 0 {
             self.add_error(lesson, made, -self.last_value);
             for past in made.saturating_sub(lesson.step.horizon)..made {
@@ -218,7 +217,12 @@ impl LearningGame {
 
     /// Adds the error of the last afterstate to the targets of all that wait.
     #[inline(always)]
-    fn add_error<T>(&mut self, lesson: &Lesson<'_, T>, made: usize, error: f32) {
+    fn add_error<const WORDS: usize>(
+        &mut self,
+        lesson: &Lesson<'_, WORDS>,
+        made: usize,
+        error: f32,
+    ) {
         let mut share = 1.0;
         for past in 1..=lesson.step.horizon.min(made) {
             self.made[(made - past) % lesson.step.horizon].target += share * error;
@@ -228,7 +232,7 @@ impl LearningGame {
 
     /// Changes the weights of an afterstate towards its target.
     #[inline(always)]
-    fn change<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, past: usize) {
+    fn change<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, past: usize) {
         let lookups = lesson.layout.lookups();
         let slot = past % lesson.step.horizon;
         let made = self.made[slot];

@@ -10,7 +10,7 @@ use crate::batch::{self, Batch, BatchResult, Games, Learned};
 use crate::lesson::Lesson;
 use crate::search_batches;
 use crate::starts::Starts;
-use crate::table::{COHERENT_WORDS, CoherentWeights, LearningTable, PlainWeights, read, write};
+use crate::table::{COHERENT, LearningTable, PLAIN, read, write};
 
 /// A network that learns.
 #[derive(Debug)]
@@ -105,11 +105,10 @@ impl Learner {
     /// If the batch is coherent and the learner is not, or the other way round.
     pub fn learn(&mut self, batch: &Batch) -> Result<BatchResult, NetworkError> {
         assert_eq!(batch.step.is_coherent, self.is_coherent, "see `Learner::new`");
-        let words = self.words();
         let Learned { result, seen } = if self.is_coherent {
-            self.learn_in(CoherentWeights { words }, batch)?
+            self.learn_by::<COHERENT>(batch)?
         } else {
-            self.learn_in(PlainWeights { words }, batch)?
+            self.learn_by::<PLAIN>(batch)?
         };
         if let Some(starts) = &mut self.starts {
             starts.add(seen, batch);
@@ -117,7 +116,9 @@ impl Learner {
         Ok(result)
     }
 
-    fn learn_in(&self, table: impl LearningTable, batch: &Batch) -> Result<Learned, NetworkError> {
+    /// Learns in weights of so many words.
+    fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<Learned, NetworkError> {
+        let table = LearningTable::<WORDS> { words: self.words() };
         let lesson = Lesson { layout: &self.layout, table, step: batch.step };
         let games = Games::new(batch, self.starts.as_ref());
         if batch.step.depth == 0 {
@@ -135,5 +136,5 @@ impl Learner {
 }
 
 fn words_per_weight(is_coherent: bool) -> usize {
-    if is_coherent { COHERENT_WORDS } else { 1 }
+    if is_coherent { COHERENT } else { PLAIN }
 }

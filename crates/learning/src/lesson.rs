@@ -39,9 +39,9 @@ impl Step {
 
 /// What a game learns, and how.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lesson<'m, T> {
+pub(crate) struct Lesson<'m, const WORDS: usize> {
     pub(crate) layout: &'m Layout,
-    pub(crate) table: T,
+    pub(crate) table: LearningTable<'m, WORDS>,
     pub(crate) step: Step,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn is_plausible(value: f32) -> bool {
     value.abs() < LARGEST_VALUE
 }
 
-impl<T: LearningTable> Lesson<'_, T> {
+impl<const WORDS: usize> Lesson<'_, WORDS> {
     /// Finds the places of an afterstate's weights within its stage, and asks for these weights, which are needed
     /// soon. Returns the place of the first weight of the stage.
     #[inline(always)]
@@ -116,7 +116,7 @@ impl<T: LearningTable> Lesson<'_, T> {
     fn weight(&self, place: usize) -> f32 {
         debug_assert!(place < self.layout.weights());
         // Safety: places come from the layout of this table.
-        #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+        #[allow(unsafe_code, reason = "see `LearningTable::weight`")]
         unsafe {
             self.table.weight(place)
         }

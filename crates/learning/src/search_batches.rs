@@ -16,7 +16,6 @@ use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
 use crate::starts::Seen;
-use crate::table::LearningTable;
 use crate::threads::on_threads;
 
 /// A move of a played game: its points, and the board that it led to.
@@ -38,9 +37,9 @@ struct PlayedGame {
 }
 
 /// Plays the games of a batch by a search over `network`, and learns from them.
-pub(crate) fn learn<T: LearningTable>(
+pub(crate) fn learn<const WORDS: usize>(
     network: Network,
-    lesson: &Lesson<'_, T>,
+    lesson: &Lesson<'_, WORDS>,
     games: &Games<'_>,
 ) -> Learned {
     let games = &play(network, games);
@@ -81,12 +80,12 @@ fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
 }
 
 /// Played games to learn from, each from its end.
-struct Backwards<'g, T> {
-    lesson: &'g Lesson<'g, T>,
+struct Backwards<'g, const WORDS: usize> {
+    lesson: &'g Lesson<'g, WORDS>,
     games: &'g [PlayedGame],
 }
 
-impl<T: LearningTable> BitWork for Backwards<'_, T> {
+impl<const WORDS: usize> BitWork for Backwards<'_, WORDS> {
     type Output = BatchResult;
 
     #[inline(always)]
@@ -120,8 +119,8 @@ struct Afterstate {
 
 /// Learns from a game, its last move first; returns whether the weights diverged.
 #[inline(always)]
-fn learn_backwards<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
+fn learn_backwards<const WORDS: usize>(
+    lesson: &Lesson<'_, WORDS>,
     made: &[Made],
     [now, before]: &mut [Afterstate; 2],
     bits: impl ExtractBits,

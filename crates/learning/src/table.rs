@@ -5,91 +5,64 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tune2048_engine::tuples::{WeightTable, prefetch};
+use tune2048_engine::tuples::prefetch;
 
-/// Weights that learn.
-pub(crate) trait LearningTable: WeightTable<Sum = f32> + Copy + Sync {
-    /// Changes a weight by a step, or by a part of it.
-    fn change(self, place: usize, step: f32);
+/// The words of a weight that changes by every step in full: the weight.
+pub(crate) const PLAIN: usize = 1;
 
-    /// Sets a weight, as if it had never changed.
-    fn set(self, place: usize, value: f32);
-}
-
-/// Weights in memory, each of some words, of which the first is the weight.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WeightWords<'m, const WORDS: usize> {
-    pub(crate) words: &'m [AtomicU32],
-}
-
-/// Weights that change by every step in full.
-pub(crate) type PlainWeights<'m> = WeightWords<'m, 1>;
-
-/// Weights that learn with temporal coherence: three words each, so that one line of the cache
-/// has all that a change needs.
+/// The words of a weight that learns with temporal coherence: the weight, E and A, so that one line
+/// of the cache has all that a change needs.
 ///
 /// Temporal coherence (Beal and Smith 1999; for 2048 Jaśkowski 2018, arXiv:1604.05085) multiplies
 /// a step by |E| / A, where E is the sum of all steps of the weight so far and A that of their
 /// magnitudes: a weight whose steps cancel each other slows down. The first step is made in full.
-pub(crate) type CoherentWeights<'m> = WeightWords<'m, COHERENT_WORDS>;
+pub(crate) const COHERENT: usize = 3;
 
-/// The words of a weight with its coherence: the weight, E and A.
-pub(crate) const COHERENT_WORDS: usize = 3;
+/// Weights in memory, each of [`PLAIN`] or [`COHERENT`] words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LearningTable<'m, const WORDS: usize> {
+    pub(crate) words: &'m [AtomicU32],
+}
 
-impl<const WORDS: usize> WeightTable for WeightWords<'_, WORDS> {
-    type Sum = f32;
-
+impl<const WORDS: usize> LearningTable<'_, WORDS> {
+    /// The weight at a place.
+    ///
+    /// # Safety
+    /// The place must be below the number of weights.
     #[inline(always)]
-    fn count(&self) -> usize {
-        self.words.len() / WORDS
-    }
-
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, place: usize) -> f32 {
+    #[allow(unsafe_code, reason = "a check of every place costs a tenth of the time of a value")]
+    pub(crate) unsafe fn weight(self, place: usize) -> f32 {
         // Safety: the caller promises that the place is below the number of weights.
         read(unsafe { self.words.get_unchecked(WORDS * place) })
     }
 
+    /// Asks the processor to bring a weight into its caches.
     #[inline(always)]
-    fn points(&self, sum: f32) -> f32 {
-        sum
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, place: usize) {
+    pub(crate) fn prefetch(self, place: usize) {
         prefetch(self.words.as_ptr().wrapping_add(WORDS * place));
     }
-}
 
-impl LearningTable for PlainWeights<'_> {
+    /// Changes a weight by a step, or by a part of it.
     #[inline(always)]
-    fn change(self, place: usize, step: f32) {
-        let weight = &self.words[place];
-        write(weight, read(weight) + step);
-    }
-
-    fn set(self, place: usize, value: f32) {
-        write(&self.words[place], value);
-    }
-}
-
-impl LearningTable for CoherentWeights<'_> {
-    #[inline(always)]
-    fn change(self, place: usize, step: f32) {
-        let words = &self.words[COHERENT_WORDS * place..][..COHERENT_WORDS];
-        let (sum, magnitudes) = (read(&words[1]), read(&words[2]));
-        let share = if magnitudes == 0.0 { 1.0 } else { sum.abs() / magnitudes };
+    pub(crate) fn change(self, place: usize, step: f32) {
+        let words = &self.words[WORDS * place..][..WORDS];
+        let mut share = 1.0;
+        if WORDS == COHERENT {
+            let (sum, magnitudes) = (read(&words[1]), read(&words[2]));
+            if magnitudes != 0.0 {
+                share = sum.abs() / magnitudes;
+            }
+            write(&words[1], sum + step);
+            write(&words[2], magnitudes + step.abs());
+        }
         write(&words[0], read(&words[0]) + step * share);
-        write(&words[1], sum + step);
-        write(&words[2], magnitudes + step.abs());
     }
 
-    fn set(self, place: usize, value: f32) {
-        let words = &self.words[COHERENT_WORDS * place..][..COHERENT_WORDS];
+    /// Sets a weight, as if it had never changed.
+    pub(crate) fn set(self, place: usize, value: f32) {
+        let words = &self.words[WORDS * place..][..WORDS];
         write(&words[0], value);
-        write(&words[1], 0.0);
-        write(&words[2], 0.0);
+        words[1..].iter().for_each(|word| write(word, 0.0));
     }
 }
 

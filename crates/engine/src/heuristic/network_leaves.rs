@@ -12,7 +12,7 @@ use super::slid_boards::SlidBoards;
 use super::value_function::{Leaf, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, Legality, first_of_gaps};
-use crate::tuples::{ExtractBits, Weight, WeightTable};
+use crate::tuples::{ExtractBits, Weight};
 
 /// The boards of a gap: after a spawn of a 2 and a move to the left and to the right, then of a 4.
 #[derive(Clone, Copy, Debug, Default)]
@@ -164,7 +164,7 @@ impl<T: Weight, B: ExtractBits, const N: usize> Leaves<'_, T, B, N> {
         let places = &places[slot * self.places()..][..self.places()];
         let Slot { stage_starts, points: [two, four] } = self.slots[slot];
         // Safety: every gap is looked up in its slot before it is valued.
-        #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+        #[allow(unsafe_code, reason = "see `Table::weight`")]
         let values = unsafe { self.network.values_at(stage_starts, places) };
         values + f32x4::new([two, two, four, four])
     }

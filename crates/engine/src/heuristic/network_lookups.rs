@@ -8,7 +8,7 @@ use super::slid_boards::SlidBoards;
 use super::value_function::ValueFunction;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
-use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight, WeightTable};
+use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight};
 
 /// The lookups of a network, whose values are multiplied by a factor.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     /// The value of a board by the instructions of the caller.
     #[inline(always)]
     pub(super) fn value_here(&self, board: Board) -> f32 {
-        self.factor * self.layout().value(&self.numbers.table(), board, self.bits)
+        self.factor * self.layout().value(self.numbers.table(), board, self.bits)
     }
 
     /// The points of a move of all rows but one, by row.
@@ -103,7 +103,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     /// # Safety
     /// `places` must be written by [`Self::look_up`] of these lookups.
     #[inline(always)]
-    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+    #[allow(unsafe_code, reason = "see `Table::weight`")]
     pub(super) unsafe fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> f32x4 {
         let (layout, weights) = (self.layout(), self.numbers.table());
         let lookups = layout.lookups();
@@ -111,7 +111,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         for (number, value) in values.iter_mut().enumerate() {
             let places = &places[number * lookups..][..lookups];
             // Safety: `look_up` has the places from this layout.
-            let points = unsafe { layout.value_at(&weights, stage_starts[number], places) };
+            let points = unsafe { layout.value_at(weights, stage_starts[number], places) };
             *value = self.factor * points;
         }
         f32x4::new(values)

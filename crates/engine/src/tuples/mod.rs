@@ -19,7 +19,7 @@ mod weights;
 pub use extract_bits::Pext;
 pub use extract_bits::{ExtractBits, Portable};
 pub use file::write_network;
-pub use layout::{Layout, WeightTable};
+pub use layout::Layout;
 pub use memory::{LargePages, prefetch};
 pub use named_network::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 pub use network::Network;

@@ -125,8 +125,8 @@ impl Network {
     #[inline(always)]
     pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
         match &self.weights {
-            Weights::Floats(weights) => self.layout.value(&weights.table(), board, bits),
-            Weights::Multiples(weights) => self.layout.value(&weights.table(), board, bits),
+            Weights::Floats(weights) => self.layout.value(weights.table(), board, bits),
+            Weights::Multiples(weights) => self.layout.value(weights.table(), board, bits),
         }
     }
 
