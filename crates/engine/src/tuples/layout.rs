@@ -3,8 +3,7 @@
 use std::ops::Add;
 
 use super::extract_bits::ExtractBits;
-use super::orientations::COUNT;
-use super::planes::{mask_in_planes, orientations_in_planes, place};
+use super::planes::{ORIENTATIONS, mask_in_planes, orientations_in_planes, place};
 use super::shape::Tuple;
 use super::stages::Stages;
 use super::weights::{Table, Weight};
@@ -57,7 +56,7 @@ impl Layout {
 
     /// The number of weights that add up to the value of a board: eight per tuple.
     pub fn lookups(&self) -> usize {
-        COUNT * self.tuples.len()
+        ORIENTATIONS * self.tuples.len()
     }
 
     /// The places of all weights, in the order of their indices.
@@ -91,7 +90,7 @@ impl Layout {
         let start = self.stage_start(board);
         assert!(start + self.stage_weights <= weights.count(), "weights of this layout");
         let boards = orientations_in_planes(board, bits);
-        let mut sums = [T::Sum::default(); COUNT];
+        let mut sums = [T::Sum::default(); ORIENTATIONS];
         for &(mask, first) in &self.parts {
             for (sum, board) in sums.iter_mut().zip(boards) {
                 let place = start + first + bits.extract(board, mask);
@@ -120,8 +119,8 @@ impl Layout {
         places: &[u32],
     ) -> f32 {
         assert!(stage_start + self.stage_weights <= weights.count(), "weights of this layout");
-        let mut sums = [T::Sum::default(); COUNT];
-        for (&(_, first), places) in self.parts.iter().zip(places.chunks_exact(COUNT)) {
+        let mut sums = [T::Sum::default(); ORIENTATIONS];
+        for (&(_, first), places) in self.parts.iter().zip(places.chunks_exact(ORIENTATIONS)) {
             for (sum, &place) in sums.iter_mut().zip(places) {
                 // Safety: a part has a weight for every value of the bits of its mask.
                 *sum += unsafe { weights.weight(stage_start + first + place as usize) };
@@ -141,7 +140,7 @@ impl Layout {
         mut visit: impl FnMut(usize),
     ) {
         let boards = orientations_in_planes(board, bits);
-        let places = places.chunks_exact_mut(COUNT);
+        let places = places.chunks_exact_mut(ORIENTATIONS);
         for (&(mask, first), places) in self.parts.iter().zip(places) {
             for (place, board) in places.iter_mut().zip(boards) {
                 // A tuple has at most 2^28 weights.
@@ -173,6 +172,6 @@ impl Layout {
 
 /// The sum of eight numbers, pair by pair.
 #[inline(always)]
-fn sum_of<N: Add<Output = N>>([a, b, c, d, e, f, g, h]: [N; COUNT]) -> N {
+fn sum_of<N: Add<Output = N>>([a, b, c, d, e, f, g, h]: [N; ORIENTATIONS]) -> N {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }

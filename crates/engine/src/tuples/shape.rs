@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::orientations::orientations;
+use super::extract_bits::Portable;
+use super::planes::{mask_in_planes, orientations_in_planes};
 use crate::game::Board;
 
 /// The largest number of cells of a tuple: with seven it has 268 million weights, 1 GiB.
@@ -37,7 +38,7 @@ impl Tuple {
 
     /// Whether another tuple is an orientation of this one.
     fn is_like(self, other: Self) -> bool {
-        orientations(Board(self.mask)).contains(&other.mask)
+        orientations_in_planes(Board(self.mask), Portable).contains(&mask_in_planes(other.mask))
     }
 }
 
