@@ -183,7 +183,7 @@ impl<const WORDS: usize> BitWork for SideBySide<'_, WORDS> {
                     return learned;
                 }
                 match games.next() {
-                    Some(begin) => playing[place].start(lesson, begin, bits),
+                    Some(begin) => playing[place] = LearningGame::new(lesson, begin, bits),
                     None => {
                         playing.swap_remove(place);
                     }

@@ -79,13 +79,14 @@ impl LearningGame {
         bits: impl ExtractBits,
     ) -> Self {
         let lookups = lesson.layout.lookups();
+        let (spawns, board) = begin.spawns();
         let mut game = Self {
-            board: Board::EMPTY,
-            seen: Board::EMPTY,
-            spawns: SpawnSource::new(begin.seed),
+            board,
+            seen: board,
+            spawns,
             number: begin.number,
             lookout: begin.lookout,
-            sums: LearnedGame::default(),
+            sums: LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() },
             candidates: [Candidate::default(); 4],
             legal: 0,
             places: vec![0; 4 * lookups],
@@ -93,21 +94,8 @@ impl LearningGame {
             made_places: vec![0; lesson.step.horizon * lookups],
             last_value: 0.0,
         };
-        game.start(lesson, begin, bits);
+        game.look_up(lesson, bits);
         game
-    }
-
-    /// Starts another game in the same memory.
-    pub(crate) fn start<const WORDS: usize>(
-        &mut self,
-        lesson: &Lesson<'_, WORDS>,
-        begin: Begin,
-        bits: impl ExtractBits,
-    ) {
-        (self.spawns, self.board) = begin.spawns();
-        (self.number, self.lookout) = (begin.number, begin.lookout);
-        self.sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
-        self.look_up(lesson, bits);
     }
 
     /// Finds the legal moves and asks for their weights, which are needed when it is this

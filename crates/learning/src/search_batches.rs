@@ -29,9 +29,8 @@ struct Made {
 #[derive(Clone, Debug)]
 struct PlayedGame {
     number: u64,
-    is_late: bool,
+    sums: LearnedGame,
     made: Vec<Made>,
-    last: Board,
     /// The boards that began stages.
     seen: Vec<Seen>,
 }
@@ -64,19 +63,23 @@ fn play(network: Network, games: &Games<'_>) -> Vec<PlayedGame> {
 
 fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
-    let (number, is_late, mut lookout) = (begin.number, begin.is_late(), begin.lookout);
+    let (number, mut lookout) = (begin.number, begin.lookout);
+    let mut sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
     let (mut spawns, mut board) = begin.spawns();
     let (mut made, mut seen) = (Vec::new(), Vec::new());
     while let Some(direction) = player.choose(board) {
         let after = moves.apply(board, direction);
         let points = moves.points(board, direction);
         made.push(Made { after, points });
+        sums.score += u64::from(points);
+        sums.moves += 1;
         board = spawns.spawn(after);
         if lookout.begins_stage(after, board) {
             seen.push((number, board));
         }
     }
-    PlayedGame { number, is_late, made, last: board, seen }
+    sums.highest_rank = board.highest_rank();
+    PlayedGame { number, sums, made, seen }
 }
 
 /// Played games to learn from, each from its end.
@@ -96,13 +99,7 @@ impl<const WORDS: usize> BitWork for Backwards<'_, WORDS> {
         let mut afterstates = [afterstate(), afterstate()];
         for game in games {
             let has_diverged = learn_backwards(lesson, &game.made, &mut afterstates, bits);
-            result.add_game(LearnedGame {
-                score: game.made.iter().map(|made| u64::from(made.points)).sum(),
-                moves: game.made.len() as u32,
-                is_late: game.is_late,
-                highest_rank: game.last.highest_rank(),
-                has_diverged,
-            });
+            result.add_game(LearnedGame { has_diverged, ..game.sums });
             if has_diverged {
                 break;
             }
