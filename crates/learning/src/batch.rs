@@ -7,11 +7,10 @@ use tune2048_engine::game::SpawnSource;
 use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, GameSeed, Stream};
 
-use crate::bits::{BitWork, fastest};
 use crate::game::{LearnedGame, LearningGame};
 use crate::lesson::{Lesson, Step};
 use crate::starts::{Lookout, Seen, Starts};
-use crate::threads::on_threads;
+use crate::work::{BitWork, fastest, on_threads};
 
 /// The number of games that a thread plays by turns, so that the weights of one come from memory
 /// while it plays the other.

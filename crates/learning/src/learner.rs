@@ -7,10 +7,9 @@ use std::sync::atomic::AtomicU32;
 use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network};
 
 use crate::batch::{self, Batch, BatchResult, Games, Learned};
-use crate::lesson::Lesson;
+use crate::lesson::{COHERENT, Lesson, PLAIN, read, write};
 use crate::search_batches;
 use crate::starts::Starts;
-use crate::table::{COHERENT, LearningTable, PLAIN, read, write};
 
 /// A network that learns.
 #[derive(Debug)]
@@ -118,8 +117,8 @@ impl Learner {
 
     /// Learns in weights of so many words.
     fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<Learned, NetworkError> {
-        let table = LearningTable::<WORDS> { words: self.words() };
-        let lesson = Lesson { layout: &self.layout, table, step: batch.step };
+        let (layout, words, step) = (&self.layout, self.words(), batch.step);
+        let lesson = Lesson::<WORDS> { layout, words, step };
         let games = Games::new(batch, self.starts.as_ref());
         if batch.step.depth == 0 {
             return Ok(batch::learn(&lesson, &games));

@@ -11,12 +11,11 @@ use tune2048_engine::{Board, Tables};
 use tune2048_engine::{Player, player};
 
 use crate::batch::{Batch, BatchResult, Begin, Games, Learned};
-use crate::bits::{BitWork, fastest};
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
 use crate::starts::Seen;
-use crate::threads::on_threads;
+use crate::work::{BitWork, fastest, on_threads};
 
 /// A move of a played game: its points, and the board that it led to.
 #[derive(Clone, Copy, Debug)]
