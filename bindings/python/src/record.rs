@@ -19,7 +19,7 @@ use crate::failure::{Failure, Result, in_python};
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
 pub(crate) fn read_record(py: Python<'_>, folder: &str) -> Result<String> {
-    let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
+    let folder = campaign_folder(folder).map_err(Failure::bad_input)?;
     Ok(py.detach(|| record(&folder))?.to_string())
 }
 

@@ -48,7 +48,7 @@ impl PyReferee {
                 let found =
                     direction.map_or(number.to_string(), |found| format!("{:?}", found.name()));
                 let board = game.text();
-                return Err(Failure::BadInput(format!(
+                return Err(Failure::bad_input(format!(
                     "move: found {found} on the board {} of game {index}, expected a move that changes it",
                     String::from_utf8_lossy(&board)
                 )));

@@ -15,7 +15,7 @@ use crate::toml_value::read_table;
 /// Returns the text of a search space: `text`, or that of a file or of what is built in.
 pub(crate) fn text_of(space: &Path, text: Option<String>) -> Result<String> {
     let read = || built_in_files::read(&BUILT_IN, space, "a search space file");
-    text.map_or_else(read, Ok).map_err(Failure::BadInput)
+    text.map_or_else(read, Ok).map_err(Failure::bad_input)
 }
 
 /// Returns the text of a search space with other settings, whether it has a name of its own in

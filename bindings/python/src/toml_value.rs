@@ -1,7 +1,7 @@
 //! Python's mappings as TOML.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyMapping, PyString};
+use pyo3::types::{PyMapping, PyString};
 use toml::{Table, Value};
 
 use crate::failure::{Failure, Result};
@@ -21,8 +21,8 @@ pub(crate) fn read_table(mapping: &Bound<'_, PyMapping>) -> Result<Table> {
 }
 
 fn read_value(key: &str, value: &Bound<'_, PyAny>) -> Result<Value> {
-    if let Ok(flag) = value.cast::<PyBool>() {
-        return Ok(Value::Boolean(flag.is_true()));
+    if let Ok(flag) = value.extract::<bool>() {
+        return Ok(Value::Boolean(flag));
     }
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Value::String(text.to_cow()?.into_owned()));
