@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::layout::Layout;
 use super::network_error::NetworkError;
@@ -42,12 +43,12 @@ pub(super) struct Header {
     pub(super) evidence: BTreeMap<String, String>,
 }
 
-/// The header as JSON, with spaces at its end so that the weights are aligned.
-pub(super) fn header_text(
+/// The beginning of a network's file.
+pub(super) fn beginning_of(
     layout: &Layout,
     checksum: u32,
     evidence: &BTreeMap<String, String>,
-) -> io::Result<String> {
+) -> io::Result<Vec<u8>> {
     let mut metadata = evidence.clone();
     metadata.insert("format".to_owned(), FORMAT.to_owned());
     metadata.insert("checksum".to_owned(), format!("{checksum:08x}"));
@@ -55,15 +56,23 @@ pub(super) fn header_text(
     let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
     metadata.insert("stages".to_owned(), stages.join(","));
     metadata.insert("tuples".to_owned(), tuples_text(layout));
-    let mut header = serde_json::Map::new();
+    let mut header = Map::new();
     header.insert("__metadata__".to_owned(), serde_json::to_value(metadata)?);
     for (name, tensor) in tensors(layout) {
         header.insert(name, serde_json::to_value(tensor)?);
     }
-    let mut text = serde_json::to_string(&header)?;
-    let length = (8 + text.len()).next_multiple_of(ALIGNMENT) - 8;
-    text.extend(std::iter::repeat_n(' ', length - text.len()));
-    Ok(text)
+    safetensors_beginning(&header, ALIGNMENT)
+}
+
+/// The beginning of a safetensors file: the length of its header, the header in JSON, and spaces so
+/// that what follows is aligned.
+///
+/// # Errors
+/// If the header has no form in JSON.
+pub fn safetensors_beginning(header: &impl Serialize, alignment: usize) -> io::Result<Vec<u8>> {
+    let mut text = serde_json::to_vec(header)?;
+    text.resize((8 + text.len()).next_multiple_of(alignment) - 8, b' ');
+    Ok([(text.len() as u64).to_le_bytes().as_slice(), &text].concat())
 }
 
 fn evidence_checksum(evidence: &BTreeMap<String, String>) -> String {
@@ -100,8 +109,19 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
     tensors
 }
 
-/// Reads the header and the eight bytes with its length; returns where the weights begin, too.
+/// Reads the beginning of a network's file; returns where the weights begin, too.
 pub(super) fn read_beginning(file: &mut impl Read) -> Result<(usize, Header), NetworkError> {
+    let (start, header) = read_safetensors_beginning(file)?;
+    Ok((start, read_header(header)?))
+}
+
+/// Reads the beginning of a safetensors file: where its numbers begin, and its header.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_safetensors_beginning(
+    file: &mut impl Read,
+) -> Result<(usize, Map<String, Value>), NetworkError> {
     let length = read_up_to(file, 8)?.try_into();
     let length = length.map_err(|_| malformed("it has less than eight bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(length))
@@ -112,7 +132,8 @@ pub(super) fn read_beginning(file: &mut impl Read) -> Result<(usize, Header), Ne
     if text.len() < length {
         return Err(malformed("it ends within its header"));
     }
-    Ok((8 + length, read_header(&text)?))
+    let header = serde_json::from_slice(&text).map_err(|error| malformed(error.to_string()))?;
+    Ok((8 + length, header))
 }
 
 fn malformed(cause: impl Into<String>) -> NetworkError {
@@ -126,10 +147,7 @@ pub(super) fn read_up_to(file: &mut impl Read, most: usize) -> io::Result<Vec<u8
     Ok(bytes)
 }
 
-/// Reads the text of the header.
-fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
-    let mut header: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
+fn read_header(mut header: Map<String, Value>) -> Result<Header, NetworkError> {
     let metadata = header.remove("__metadata__").unwrap_or_default();
     let mut metadata: BTreeMap<String, String> =
         serde_json::from_value(metadata).unwrap_or_default();
@@ -163,10 +181,7 @@ fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
 }
 
 /// The layout that the tensors and stages of a header describe.
-fn read_layout(
-    header: serde_json::Map<String, serde_json::Value>,
-    stages: &str,
-) -> Result<Layout, NetworkError> {
+fn read_layout(header: Map<String, Value>, stages: &str) -> Result<Layout, NetworkError> {
     let mut found: Vec<(String, Tensor)> = Vec::new();
     for (name, tensor) in header {
         let tensor = serde_json::from_value(tensor)

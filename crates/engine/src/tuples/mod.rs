@@ -17,7 +17,8 @@ mod weights;
 #[cfg(target_arch = "x86_64")]
 pub use extract_bits::Pext;
 pub use extract_bits::{ExtractBits, Portable};
-pub use file::write_network;
+pub use file::{for_each_block, write_network};
+pub use header::{read_safetensors_beginning, safetensors_beginning};
 pub use layout::Layout;
 pub use memory::{LargePages, prefetch};
 pub use named_network::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
