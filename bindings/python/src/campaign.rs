@@ -16,12 +16,11 @@ use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Evaluate;
 
 use crate::evaluate::evaluator;
-use crate::events::Message;
 use crate::failure::{Failure, Result, in_python};
-use crate::function::FunctionEvaluator;
+use crate::function::{FunctionEvaluator, Message};
 use crate::interruptible;
 use crate::number::positive;
-use crate::space::text_of;
+use crate::toml_value::text_of;
 
 /// Runs a new campaign to its end and returns its folder.
 ///

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::error::{Compiled, wrong};
 use super::program::{Operation, Step};
-use super::words::{BINARY, Kind, UNARY, alternatives, nearest, unknown};
+use super::words::{BINARY, Compiled, Kind, UNARY, alternatives, nearest, unknown, wrong};
 
 /// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;

@@ -4,10 +4,11 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Value};
-use super::error::{Compiled, ExpressionError, wrong};
 use super::program::{Expression, Operation};
 use super::tokens::{Token, TokenKind};
-use super::words::{BINARY, KEYWORDS, Kind, POWER, precedence, unknown};
+use super::words::{
+    BINARY, Compiled, ExpressionError, KEYWORDS, Kind, POWER, precedence, unknown, wrong,
+};
 
 /// The most expressions within each other. It bounds the use of the stack.
 const MAX_DEPTH: usize = 128;

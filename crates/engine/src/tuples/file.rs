@@ -18,10 +18,9 @@ use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-use super::header::{COPY_AGAIN, Header, beginning_of, read_beginning, read_up_to};
+use super::header::{COPY_AGAIN, Header, NetworkError, beginning_of, read_beginning, read_up_to};
 use super::layout::Layout;
 use super::memory::LargePages;
-use super::network_error::NetworkError;
 use super::packed::{is_packed, unpack};
 use super::weights::Weights;
 

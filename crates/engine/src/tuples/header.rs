@@ -1,15 +1,14 @@
-//! The header of a network's file, in JSON: its layout, checksums and evidence.
+//! The header of a network's file, in JSON: its layout, checksums and evidence; and what can be wrong with a file.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::layout::Layout;
-use super::network_error::NetworkError;
-use super::shape::{Tuple, parse_tuples};
-use super::stages::Stages;
+use super::shape::{Stages, Tuple, TupleError, parse_tuples};
 
 /// The name and version of the format.
 const FORMAT: &str = "tune2048-network-1";
@@ -26,6 +25,32 @@ const EVIDENCE_CHECKSUM: &str = "evidence_checksum";
 
 /// What to do about a file that was changed after it was written.
 pub(super) const COPY_AGAIN: &str = "copy it again";
+
+/// The reason why a file is not a usable network.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The file cannot be read.
+    #[error("cannot read it: {0} - give a network that `tune2048 learn` wrote")]
+    Read(#[from] io::Error),
+    /// The file is not in the safetensors format.
+    #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]
+    NotSafetensors(String),
+    /// The tuples or the stages are impossible.
+    #[error(transparent)]
+    Tuples(#[from] TupleError),
+    /// A part of the file is not as it was written: what was found, expected, and is to be done.
+    #[error("{0}")]
+    Unlike(String),
+    /// A weight is infinite or not a number.
+    #[error("its weight number {0} is not finite - learn again with a lower learning rate")]
+    NotFinite(usize),
+}
+
+impl NetworkError {
+    pub(super) fn unlike(found: impl Display, expected: impl Display, advice: &str) -> Self {
+        Self::Unlike(format!("{found}, expected {expected} - {advice}"))
+    }
+}
 
 /// A tensor in the header.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

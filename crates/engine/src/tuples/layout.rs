@@ -4,8 +4,7 @@ use std::ops::Add;
 
 use super::extract_bits::ExtractBits;
 use super::planes::{ORIENTATIONS, mask_in_planes, orientations_in_planes, place};
-use super::shape::Tuple;
-use super::stages::Stages;
+use super::shape::{Stages, Tuple};
 use super::weights::{Table, Weight};
 use crate::game::Board;
 

@@ -8,9 +8,8 @@ use std::path::Path;
 
 use super::extract_bits::ExtractBits;
 use super::file::{read, write_network};
-use super::header::Header;
+use super::header::{Header, NetworkError};
 use super::layout::Layout;
-use super::network_error::NetworkError;
 use super::weights::Weights;
 use crate::game::Board;
 
