@@ -6,7 +6,6 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use toml::Table;
-use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
@@ -43,7 +42,7 @@ const SOURCES: &str = "a preset's name, the path of a file or folder, Weights or
 pub(crate) struct PyWeights {
     pub(crate) file: WeightsFile,
     /// The words by which the user named them.
-    name: String,
+    pub(crate) name: String,
 }
 
 impl PartialEq for PyWeights {
@@ -266,11 +265,6 @@ impl PyWeights {
             rows.extend(terms);
         }
         Self::parse(&file.to_string(), self.name.clone())
-    }
-
-    /// The player whose moves and values are known here.
-    pub(crate) fn board_player(&self) -> Result<BoardPlayer> {
-        self.file.board_player(&self.name).map_err(Failure::bad_input)
     }
 }
 

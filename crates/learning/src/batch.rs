@@ -1,7 +1,5 @@
 //! Batches of games that a network learns from, on any number of threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use serde::{Deserialize, Serialize};
 use tune2048_engine::game::SpawnSource;
 use tune2048_engine::tuples::ExtractBits;
@@ -125,49 +123,27 @@ pub(crate) struct Learned {
     pub(crate) seen: Vec<Seen>,
 }
 
-/// The games of a batch that are left to play, which threads take from each other.
-pub(crate) struct Games<'b> {
-    pub(crate) batch: &'b Batch,
-    starts: Option<&'b Starts>,
-    next: AtomicU64,
-}
-
-impl<'b> Games<'b> {
-    pub(crate) fn new(batch: &'b Batch, starts: Option<&'b Starts>) -> Self {
-        Self { batch, starts, next: AtomicU64::new(0) }
-    }
-
-    pub(crate) fn next(&self) -> Option<Begin> {
-        self.batch.begin(self.next.fetch_add(1, Ordering::Relaxed), self.starts)
-    }
-}
-
 /// Plays games without search and learns from them. Ends early, after the games in progress, if
 /// the weights diverge.
-pub(crate) fn learn<const WORDS: usize>(lesson: &Lesson<'_, WORDS>, games: &Games<'_>) -> Learned {
+pub(crate) fn learn<const WORDS: usize>(lesson: &Lesson<'_, WORDS>) -> Learned {
     let mut all = Learned::default();
-    for learned in on_threads(games.batch.threads, || fastest(SideBySide { lesson, games })) {
+    for learned in on_threads(lesson.batch.threads, || fastest(lesson)) {
         all.result.add(&learned.result);
         all.seen.extend(learned.seen);
     }
     all
 }
 
-/// Some games, played by turns.
-struct SideBySide<'g, const WORDS: usize> {
-    lesson: &'g Lesson<'g, WORDS>,
-    games: &'g Games<'g>,
-}
-
-impl<const WORDS: usize> BitWork for SideBySide<'_, WORDS> {
+/// Games without search, some of them played by turns.
+impl<const WORDS: usize> BitWork for &Lesson<'_, WORDS> {
     type Output = Learned;
 
     #[inline(always)]
     fn run(self, bits: impl ExtractBits) -> Learned {
-        let Self { lesson, games } = self;
+        let lesson = self;
         let mut learned = Learned::default();
         let Learned { result, seen } = &mut learned;
-        let begins = std::iter::from_fn(|| games.next()).take(SIDE_BY_SIDE);
+        let begins = std::iter::from_fn(|| lesson.next_game()).take(SIDE_BY_SIDE);
         let mut playing: Vec<_> =
             begins.map(|begin| LearningGame::new(lesson, begin, bits)).collect();
         while !playing.is_empty() {
@@ -181,7 +157,7 @@ impl<const WORDS: usize> BitWork for SideBySide<'_, WORDS> {
                 if result.has_diverged {
                     return learned;
                 }
-                match games.next() {
+                match lesson.next_game() {
                     Some(begin) => playing[place] = LearningGame::new(lesson, begin, bits),
                     None => {
                         playing.swap_remove(place);

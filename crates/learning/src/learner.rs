@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network};
 
-use crate::batch::{self, Batch, BatchResult, Games, Learned};
+use crate::batch::{self, Batch, BatchResult, Learned};
 use crate::lesson::{COHERENT, Lesson, PLAIN, read, write};
 use crate::search_batches;
 use crate::starts::Starts;
@@ -117,14 +117,19 @@ impl Learner {
 
     /// Learns in weights of so many words.
     fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<Learned, NetworkError> {
-        let (layout, words, step) = (&self.layout, self.words(), batch.step);
-        let lesson = Lesson::<WORDS> { layout, words, step };
-        let games = Games::new(batch, self.starts.as_ref());
+        let lesson = Lesson::<WORDS> {
+            layout: &self.layout,
+            words: self.words(),
+            step: batch.step,
+            batch,
+            starts: self.starts.as_ref(),
+            next: AtomicU64::new(0),
+        };
         if batch.step.depth == 0 {
-            return Ok(batch::learn(&lesson, &games));
+            return Ok(batch::learn(&lesson));
         }
         match self.network() {
-            Ok(network) => Ok(search_batches::learn(network, &lesson, &games)),
+            Ok(network) => Ok(search_batches::learn(network, &lesson)),
             Err(NetworkError::NotFinite(_)) => {
                 let result = BatchResult { has_diverged: true, ..BatchResult::default() };
                 Ok(Learned { result, ..Learned::default() })

@@ -3,10 +3,13 @@
 //! Threads share weights without locks, as the papers have it: of two changes of one weight at
 //! the same time, one may be lost.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use tune2048_engine::Board;
 use tune2048_engine::tuples::{ExtractBits, Layout, ORIENTATIONS, prefetch};
+
+use crate::batch::{Batch, Begin};
+use crate::starts::Starts;
 
 /// The words of a weight that changes by every step in full: the weight.
 pub(crate) const PLAIN: usize = 1;
@@ -61,13 +64,17 @@ impl Step {
     };
 }
 
-/// What a game learns, and how.
-#[derive(Clone, Copy, Debug)]
+/// What the games of a batch learn, and how.
+#[derive(Debug)]
 pub(crate) struct Lesson<'m, const WORDS: usize> {
     pub(crate) layout: &'m Layout,
     /// The weights, each of [`PLAIN`] or [`COHERENT`] words.
     pub(crate) words: &'m [AtomicU32],
     pub(crate) step: Step,
+    pub(crate) batch: &'m Batch,
+    pub(crate) starts: Option<&'m Starts>,
+    /// The number of the next game, which threads take from each other.
+    pub(crate) next: AtomicU64,
 }
 
 /// The magnitude of a value that no game has: 131 072 on every cell scores less.
@@ -80,6 +87,11 @@ pub(crate) fn is_plausible(value: f32) -> bool {
 }
 
 impl<const WORDS: usize> Lesson<'_, WORDS> {
+    /// How the next game begins; `None` after the last one of the batch.
+    pub(crate) fn next_game(&self) -> Option<Begin> {
+        self.batch.begin(self.next.fetch_add(1, Ordering::Relaxed), self.starts)
+    }
+
     /// Finds the places of an afterstate's weights within its stage, and asks for these weights, which are needed
     /// soon. Returns the place of the first weight of the stage.
     #[inline(always)]

@@ -10,7 +10,7 @@ use tune2048_engine::tuples::{ExtractBits, Network};
 use tune2048_engine::{Board, Tables};
 use tune2048_engine::{Player, player};
 
-use crate::batch::{Batch, BatchResult, Begin, Games, Learned};
+use crate::batch::{Batch, BatchResult, Begin, Learned};
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
@@ -35,24 +35,20 @@ struct PlayedGame {
 }
 
 /// Plays the games of a batch by a search over `network`, and learns from them.
-pub(crate) fn learn<const WORDS: usize>(
-    network: Network,
-    lesson: &Lesson<'_, WORDS>,
-    games: &Games<'_>,
-) -> Learned {
-    let games = &play(network, games);
+pub(crate) fn learn<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Learned {
+    let games = &play(network, lesson);
     let result = fastest(Backwards { lesson, games });
     Learned { result, seen: games.iter().flat_map(|game| game.seen.iter().copied()).collect() }
 }
 
 /// Plays games by a search over a network; returns them in order.
-fn play(network: Network, games: &Games<'_>) -> Vec<PlayedGame> {
-    let Batch { step, threads, .. } = *games.batch;
+fn play<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Vec<PlayedGame> {
+    let Batch { step, threads, .. } = *lesson.batch;
     let searching = search::player(network, step.depth, step.downgrade_from);
     let tables = Tables::new(&searching.weights);
     let parts = on_threads(threads, || {
         let mut player = player::build(&searching.settings, &tables);
-        let begins = std::iter::from_fn(|| games.next());
+        let begins = std::iter::from_fn(|| lesson.next_game());
         begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()
     });
     let mut games = parts.concat();
