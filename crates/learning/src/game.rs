@@ -12,7 +12,7 @@ use tune2048_engine::{Board, Move};
 
 use crate::batch::Begin;
 use crate::lesson::{Lesson, is_plausible};
-use crate::starts::{Lookout, Seen};
+use crate::starts::Seen;
 
 /// The largest number of errors that one change adds up.
 pub(crate) const MAX_HORIZON: usize = 16;
@@ -56,9 +56,7 @@ pub(crate) struct LearningGame {
     /// The board as the player sees it: downgraded, if that is wanted.
     seen: Board,
     spawns: SpawnSource,
-    /// The number of the game in its batch.
-    number: u64,
-    lookout: Lookout,
+    begin: Begin,
     sums: LearnedGame,
     candidates: [Candidate; 4],
     legal: usize,
@@ -84,8 +82,7 @@ impl LearningGame {
             board,
             seen: board,
             spawns,
-            number: begin.number,
-            lookout: begin.lookout,
+            begin,
             sums: LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() },
             candidates: [Candidate::default(); 4],
             legal: 0,
@@ -184,8 +181,8 @@ impl LearningGame {
         self.sums.score += u64::from(candidate.points);
         self.sums.moves += 1;
         self.board = self.spawns.spawn(candidate.after);
-        if self.lookout.begins_stage(candidate.after, self.board) {
-            seen.push((self.number, self.board));
+        if self.begin.lookout.begins_stage(candidate.after, self.board) {
+            seen.push((self.begin.number, self.board));
         }
         self.look_up(lesson, bits);
         None

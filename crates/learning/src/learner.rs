@@ -117,13 +117,14 @@ impl Learner {
 
     /// Learns in weights of so many words.
     fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<Learned, NetworkError> {
+        let next = AtomicU64::new(0);
         let lesson = Lesson::<WORDS> {
             layout: &self.layout,
             words: self.words(),
             step: batch.step,
             batch,
             starts: self.starts.as_ref(),
-            next: AtomicU64::new(0),
+            next: &next,
         };
         if batch.step.depth == 0 {
             return Ok(batch::learn(&lesson));

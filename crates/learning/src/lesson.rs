@@ -65,7 +65,7 @@ impl Step {
 }
 
 /// What the games of a batch learn, and how.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson<'m, const WORDS: usize> {
     pub(crate) layout: &'m Layout,
     /// The weights, each of [`PLAIN`] or [`COHERENT`] words.
@@ -74,7 +74,7 @@ pub(crate) struct Lesson<'m, const WORDS: usize> {
     pub(crate) batch: &'m Batch,
     pub(crate) starts: Option<&'m Starts>,
     /// The number of the next game, which threads take from each other.
-    pub(crate) next: AtomicU64,
+    pub(crate) next: &'m AtomicU64,
 }
 
 /// The magnitude of a value that no game has: 131 072 on every cell scores less.

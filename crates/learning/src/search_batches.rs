@@ -56,9 +56,8 @@ fn play<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Vec
     games
 }
 
-fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
+fn play_game(player: &mut dyn Player, mut begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
-    let (number, mut lookout) = (begin.number, begin.lookout);
     let mut sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
     let (mut spawns, mut board) = begin.spawns();
     let (mut made, mut seen) = (Vec::new(), Vec::new());
@@ -69,12 +68,12 @@ fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
         sums.score += u64::from(points);
         sums.moves += 1;
         board = spawns.spawn(after);
-        if lookout.begins_stage(after, board) {
-            seen.push((number, board));
+        if begin.lookout.begins_stage(after, board) {
+            seen.push((begin.number, board));
         }
     }
     sums.highest_rank = board.highest_rank();
-    PlayedGame { number, sums, made, seen }
+    PlayedGame { number: begin.number, sums, made, seen }
 }
 
 /// Played games to learn from, each from its end.
