@@ -5,14 +5,13 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `board`, `game` | boards, and games in progress |
+//! | `board` | boards, and games in progress |
 //! | `weights` | weights of any source |
 //! | `toml_value` | mappings as TOML, and search spaces with other settings |
 //! | `player` | moves of a player, and their values |
-//! | `evaluate` | batches of games |
+//! | `evaluate` | batches of games, and games whose moves a function in Python makes |
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign` | campaigns |
-//! | `referee` | games whose moves a function in Python makes |
 //! | `function` | what campaigns report, and games that a function in Python plays |
 //! | `search` | an optimizer that is asked and told |
 //! | `record` | the record of a campaign, and words |
@@ -26,12 +25,10 @@ mod campaign;
 mod evaluate;
 mod failure;
 mod function;
-mod game;
 mod interruptible;
 mod number;
 mod player;
 mod record;
-mod referee;
 mod search;
 mod toml_value;
 mod weights;
@@ -47,9 +44,9 @@ mod native {
 
     #[pymodule_export]
     use crate::{
-        board::PyBoard, campaign::resume_campaign, campaign::run_campaign, evaluate::play_games,
-        game::PyGame, player::PyPlayer, record::grouped, record::interrupted,
-        record::mean_interval, record::read_record, referee::PyReferee, search::PySearch,
+        board::PyBoard, board::PyGame, campaign::resume_campaign, campaign::run_campaign,
+        evaluate::PyReferee, evaluate::play_games, player::PyPlayer, record::grouped,
+        record::interrupted, record::mean_interval, record::read_record, search::PySearch,
         toml_value::mapping_to_toml, toml_value::space_with, weights::PyWeights,
     };
 
