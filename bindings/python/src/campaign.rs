@@ -16,12 +16,11 @@ use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Evaluate;
 
 use crate::evaluate::evaluator;
-use crate::events::Message;
 use crate::failure::{Failure, Result, in_python};
-use crate::function::FunctionEvaluator;
+use crate::function::{FunctionEvaluator, Message};
 use crate::interruptible;
 use crate::number::positive;
-use crate::space::text_of;
+use crate::toml_value::text_of;
 
 /// Runs a new campaign to its end and returns its folder.
 ///
@@ -55,7 +54,7 @@ pub(crate) fn run_campaign(
             space.display(),
             spec.subject().table_name()
         );
-        return Err(Failure::BadInput(problem));
+        return Err(Failure::bad_input(problem));
     }
     let engine = spec.subject().command().and_then(|command| command.engines().next());
     if let (Some(_), Some(engine)) = (player, engine) {
@@ -69,7 +68,7 @@ pub(crate) fn run_campaign(
     }
     let created = Campaign::create(&folder, &space, &text);
     let mut campaign = created.map_err(|error| match error {
-        CampaignError::Exists(path) => Failure::BadInput(format!(
+        CampaignError::Exists(path) => Failure::bad_input(format!(
             "{}: there is a campaign already - go on with it by resume=True, or give another folder",
             path.display()
         )),
@@ -91,7 +90,7 @@ pub(crate) fn resume_campaign(
     listener: &Bound<'_, PyAny>,
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
-    let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
+    let folder = campaign_folder(folder).map_err(Failure::bad_input)?;
     let campaign = Campaign::resume(&folder, None, &read_limits(&limits)?)?;
     play(py, campaign, &players, None, listener, Vec::new())
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 
-use pyo3::exceptions::{PyTypeError, PyUserWarning};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::{CastError, PyErr};
 use tune2048_engine::evaluate::EvaluateError;
@@ -56,34 +56,36 @@ pub(crate) fn in_python(text: &str) -> String {
 /// What a call from Python returns.
 pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 
-/// Why a call could not do what it was asked for.
-pub(crate) enum Failure {
-    /// The caller asked for something impossible.
-    BadInput(String),
-    /// Something went wrong under way.
-    Failed(String),
-    /// A stop was requested.
-    Interrupted,
-    /// Python raised an exception.
-    Raised(PyErr),
-}
+/// The exception of a call that could not do what it was asked for.
+pub(crate) struct Failure(PyErr);
 
 impl Failure {
+    /// The caller asked for something impossible.
+    pub(crate) fn bad_input(message: impl ToString) -> Self {
+        Self::of(&message, true)
+    }
+
     /// A value that is not what it should be.
     pub(crate) fn unlike(name: &str, found: impl std::fmt::Display, expected: &str) -> Self {
-        Self::BadInput(format!("{name}: found {found}, expected {expected}"))
+        Self::bad_input(format!("{name}: found {found}, expected {expected}"))
     }
 
     /// An argument of another type.
     pub(crate) fn wrong_type(name: &str, found: &Bound<'_, PyAny>, expected: &str) -> Self {
         let found = found.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string());
         let message = format!("{name}: found {found}, expected {expected}");
-        Self::Raised(PyTypeError::new_err(shortened(&message, MAX_MESSAGE).into_owned()))
+        Self(PyTypeError::new_err(shortened(&message, MAX_MESSAGE).into_owned()))
     }
 
-    fn of(error: &impl ToString, is_bad_input: bool) -> Self {
-        let kind = if is_bad_input { Self::BadInput } else { Self::Failed };
-        kind(error.to_string())
+    /// An error of the caller, or something that went wrong under way.
+    pub(crate) fn of(error: &impl ToString, is_bad_input: bool) -> Self {
+        let message = in_python(&shortened(&error.to_string(), MAX_MESSAGE));
+        let raised = if is_bad_input { BadInputError::new_err } else { Tune2048Error::new_err };
+        Self(raised(message))
+    }
+
+    fn interrupted() -> Self {
+        Self(PyKeyboardInterrupt::new_err("interrupted"))
     }
 }
 
@@ -95,32 +97,26 @@ pub(crate) fn warn(py: Python<'_>, text: String) -> PyResult<()> {
 
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
-        let short = |message: &str| in_python(&shortened(message, MAX_MESSAGE));
-        match failure {
-            Failure::BadInput(message) => BadInputError::new_err(short(&message)),
-            Failure::Failed(message) => Tune2048Error::new_err(short(&message)),
-            Failure::Interrupted => pyo3::exceptions::PyKeyboardInterrupt::new_err("interrupted"),
-            Failure::Raised(exception) => exception,
-        }
+        failure.0
     }
 }
 
 impl From<PyErr> for Failure {
     fn from(exception: PyErr) -> Self {
-        Self::Raised(exception)
+        Self(exception)
     }
 }
 
 impl From<CastError<'_, '_>> for Failure {
     fn from(error: CastError<'_, '_>) -> Self {
-        Self::Raised(error.into())
+        Self(error.into())
     }
 }
 
 impl From<CampaignError> for Failure {
     fn from(error: CampaignError) -> Self {
         match error {
-            CampaignError::Interrupted => Self::Interrupted,
+            CampaignError::Interrupted => Self::interrupted(),
             CampaignError::SearchSpace(mistakes) => mistakes.into(),
             other => Self::of(&other, other.is_bad_input()),
         }
@@ -130,7 +126,7 @@ impl From<CampaignError> for Failure {
 impl From<EvaluateError> for Failure {
     fn from(error: EvaluateError) -> Self {
         match error {
-            EvaluateError::Interrupted => Self::Interrupted,
+            EvaluateError::Interrupted => Self::interrupted(),
             EvaluateError::Settings(error) => error.into(),
             other @ EvaluateError::Failed(_) => Self::of(&other, false),
         }

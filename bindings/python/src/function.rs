@@ -1,10 +1,13 @@
-//! The evaluator of jobs whose games a Python function plays.
+//! What a running campaign sends to the thread that called it: what it reports, and games for a Python
+//! function. In that thread Ctrl-C reaches the function, and an exception of it is that of the call.
 
 use std::iter::repeat_n;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use pyo3::prelude::*;
+use serde_json::Value;
 use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
@@ -13,7 +16,45 @@ use tune2048_tuner::subject::{
     one_by_one,
 };
 
-use crate::events::{Message, Request};
+/// What a campaign sends to the thread that called it.
+pub(crate) enum Message {
+    /// Something happened.
+    Update(Value),
+    /// Games are to be played.
+    Play(Request),
+}
+
+/// Games that the function is to play, in order.
+pub(crate) struct Request {
+    /// The weights of each candidate as JSON.
+    pub(crate) weights: Vec<String>,
+    /// The weights of the other side of a match as JSON.
+    pub(crate) opponent: Option<String>,
+    /// The place of each game's weights, and its seed.
+    pub(crate) games: Vec<(usize, u64)>,
+    /// Takes the answer of the function to each game as JSON, and the seconds that it took.
+    pub(crate) answers: Sender<(String, f64)>,
+}
+
+impl Request {
+    /// Lets `player` play the games: its method `play(weights, games, opponent)` iterates over the answers.
+    /// Calls `played` after each game.
+    pub(crate) fn play(
+        self,
+        player: &Bound<'_, PyAny>,
+        mut played: impl FnMut() -> PyResult<()>,
+    ) -> PyResult<()> {
+        let answers = player.call_method1("play", (self.weights, self.games, self.opponent))?;
+        for answer in answers.try_iter()? {
+            let is_wanted = self.answers.send(answer?.extract()?).is_ok();
+            played()?;
+            if !is_wanted {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The number of first games that are played twice in a row: a function that goes on with one
 /// stream of random numbers then gives other scores.

@@ -5,17 +5,16 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `board`, `game` | boards, and games in progress |
-//! | `weights`, `toml_value` | weights of any source |
+//! | `board` | boards, and games in progress |
+//! | `weights` | weights of any source |
+//! | `toml_value` | mappings as TOML, and search spaces with other settings |
 //! | `player` | moves of a player, and their values |
-//! | `evaluate` | batches of games |
+//! | `evaluate` | batches of games, and games whose moves a function in Python makes |
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
-//! | `campaign`, `events` | campaigns, and what they report |
-//! | `referee` | games whose moves a function in Python makes |
-//! | `function`, `request` | games that a function in Python plays |
-//! | `space` | search spaces with other settings |
+//! | `campaign` | campaigns |
+//! | `function` | what campaigns report, and games that a function in Python plays |
 //! | `search` | an optimizer that is asked and told |
-//! | `record` | the record of a campaign |
+//! | `record` | the record of a campaign, and words |
 //! | `number` | integers in their ranges |
 //! | `failure` | errors as exceptions |
 
@@ -24,20 +23,15 @@ use pyo3::prelude::*;
 mod board;
 mod campaign;
 mod evaluate;
-mod events;
 mod failure;
 mod function;
-mod game;
 mod interruptible;
 mod number;
 mod player;
 mod record;
-mod referee;
 mod search;
-mod space;
 mod toml_value;
 mod weights;
-mod words;
 
 #[path = "../../../search-spaces/built_in.rs"]
 mod built_in;
@@ -50,10 +44,10 @@ mod native {
 
     #[pymodule_export]
     use crate::{
-        board::PyBoard, campaign::resume_campaign, campaign::run_campaign, evaluate::play_games,
-        game::PyGame, player::PyPlayer, record::mean_interval, record::read_record,
-        referee::PyReferee, search::PySearch, space::space_with, toml_value::mapping_to_toml,
-        weights::PyWeights, words::grouped, words::interrupted,
+        board::PyBoard, board::PyGame, campaign::resume_campaign, campaign::run_campaign,
+        evaluate::PyReferee, evaluate::play_games, player::PyPlayer, record::grouped,
+        record::interrupted, record::mean_interval, record::read_record, search::PySearch,
+        toml_value::mapping_to_toml, toml_value::space_with, weights::PyWeights,
     };
 
     #[pymodule_init]

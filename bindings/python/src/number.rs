@@ -34,5 +34,5 @@ pub(crate) fn threads(value: Option<i128>) -> Result<Option<NonZeroUsize>> {
 }
 
 fn limited<T>(name: &str, found: impl Display, number: Result<T, String>) -> Result<T> {
-    number.map_err(|expected| Failure::BadInput(format!("{name}: found {found}, {expected}")))
+    number.map_err(|expected| Failure::bad_input(format!("{name}: found {found}, {expected}")))
 }

@@ -7,6 +7,7 @@ use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player;
 
 use crate::board::read_board;
+use crate::failure::Failure;
 use crate::weights::PyWeights;
 
 /// A player whose moves depend on the board only.
@@ -32,7 +33,7 @@ impl PyPlayer {
     ) -> PyResult<Self> {
         let py = weights.py();
         let weights = PyWeights::new(weights, depth, budget, player)?;
-        let player = weights.board_player()?;
+        let player = weights.file.board_player(&weights.name).map_err(Failure::bad_input)?;
         Ok(Self {
             tables: py.detach(|| Tables::new(&player.weights)),
             settings: player.settings,

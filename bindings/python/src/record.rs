@@ -1,6 +1,6 @@
-//! The record of a campaign.
+//! The record of a campaign, and words that Python puts together with its own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use crate::failure::{Failure, Result, in_python};
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
 pub(crate) fn read_record(py: Python<'_>, folder: &str) -> Result<String> {
-    let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
+    let folder = campaign_folder(folder).map_err(Failure::bad_input)?;
     Ok(py.detach(|| record(&folder))?.to_string())
 }
 
@@ -102,4 +102,19 @@ pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option
         return Err(Failure::unlike("confidence", confidence, "a number between 0 and 1"));
     }
     Ok(statistics::mean_interval_at(&numbers, confidence).map(|found| (found.low, found.high)))
+}
+
+/// Writes a number as all sentences do: without decimals, its thousands apart.
+#[pyfunction]
+pub(crate) fn grouped(number: f64) -> String {
+    words::grouped(number)
+}
+
+/// Says after an interruption how many games, or pairs, a campaign's record has, and where.
+#[pyfunction]
+pub(crate) fn interrupted(folder: PathBuf) -> String {
+    let (games, unit) = Folder::at(&folder)
+        .read(false)
+        .map_or((0, "game"), |state| (state.game_counts().all(), state.spec.subject().unit()));
+    words::interrupted(games, unit, folder.display())
 }

@@ -6,7 +6,6 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use toml::Table;
-use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
@@ -43,7 +42,7 @@ const SOURCES: &str = "a preset's name, the path of a file or folder, Weights or
 pub(crate) struct PyWeights {
     pub(crate) file: WeightsFile,
     /// The words by which the user named them.
-    name: String,
+    pub(crate) name: String,
 }
 
 impl PartialEq for PyWeights {
@@ -69,15 +68,14 @@ impl PyWeights {
         }
         if let Some(depth) = depth {
             if budget.is_some() {
-                let problem = "budget: found a depth beside it, expected one of them";
-                return Err(Failure::BadInput(problem.to_owned()));
+                return Err(Failure::unlike("budget", "a depth beside it", "one of them"));
             }
             if !depth.is_instance_of::<PyString>() && depth.extract::<i128>().is_err() {
                 return Err(Failure::wrong_type("depth", depth, "a whole number or a text"));
             }
             let text = depth.str()?.to_string();
             let depth = text.parse::<Depth>().map_err(|expected| {
-                Failure::BadInput(format!("depth: found {text}, {expected}"))
+                Failure::bad_input(format!("depth: found {text}, {expected}"))
             })?;
             weights.file.weights = weights.file.weights.at_depth(depth, "depth")?;
         }
@@ -148,8 +146,12 @@ impl PyWeights {
         if self.heuristic() == rows::NAME && given.keys().any(|name| weights.get(name).is_none()) {
             return self.with_terms(given);
         }
-        for item in changes.items()?.try_iter()? {
-            let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
+        for (name, value) in given {
+            let Ok(value) = value.try_into() else {
+                let (found, expected) =
+                    (changes.get_item(&name)?, "a number, a text or a truth value");
+                return Err(Failure::wrong_type(&name, &found, expected));
+            };
             set_weight(&mut weights, &name, &value)?;
         }
         Ok(Self { file: WeightsFile::new(&weights, Table::new()), name: self.name.clone() })
@@ -180,7 +182,7 @@ impl PyWeights {
             failure::warn(py, warning)?;
         }
         let write = |path: &Path, bytes| {
-            destination::write(path, bytes).map_err(|error| Failure::Failed(error.to_string()))
+            destination::write(path, bytes).map_err(|error| Failure::of(&error, false))
         };
         if let Some(data) = format.data(&self.file) {
             write(&path.with_extension(DATA_EXTENSION), data)?;
@@ -264,30 +266,17 @@ impl PyWeights {
         }
         Self::parse(&file.to_string(), self.name.clone())
     }
-
-    /// The player whose moves and values are known here.
-    pub(crate) fn board_player(&self) -> Result<BoardPlayer> {
-        self.file.board_player(&self.name).map_err(Failure::BadInput)
-    }
 }
 
-fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>) -> Result<()> {
+fn set_weight(weights: &mut Configuration, name: &str, found: &Choice) -> Result<()> {
     let unlike = |found: String, expected: &str| Failure::unlike("weights", found, expected);
     let index = weights.subject.index_of(name).ok_or_else(|| {
         let names = weights.subject.parameters().iter();
         let names: Vec<&str> = names.map(|weight| &*weight.name).collect();
         unlike(format!("{name:?}"), &format!("one of {}", names.join(", ")))
     })?;
-    let found = value
-        .extract()
-        .map_err(|_| Failure::wrong_type(name, value, "a number, a text or a truth value"))?;
-    let found = match found {
-        Value::Truth(truth) => Choice::Truth(truth),
-        Value::Text(text) => Choice::Text(text),
-        Value::Number(number) => Choice::Number(number),
-    };
     let number =
-        weights.subject.parameter(index).number_of(&found).filter(|number| number.is_finite());
+        weights.subject.parameter(index).number_of(found).filter(|number| number.is_finite());
     let expected =
         if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
     weights.values[index] = number.ok_or_else(|| unlike(format!("{name} = {found}"), expected))?;
@@ -297,11 +286,11 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
 /// Reads a player with its settings, as in the table `[player]` of a file.
 fn read_player(player: &Bound<'_, PyMapping>) -> Result<Player> {
     let settings = Table::try_into(read_table(player)?);
-    settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))
+    settings.map_err(|error| Failure::bad_input(format!("player: {}", error.message())))
 }
 
 /// The value of a weight in Python.
-#[derive(FromPyObject, IntoPyObject)]
+#[derive(IntoPyObject)]
 pub(crate) enum Value {
     Truth(bool),
     Text(String),

@@ -1,18 +1,14 @@
 //! Batches of games that a network learns from, on any number of threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use serde::{Deserialize, Serialize};
 use tune2048_engine::game::SpawnSource;
 use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, GameSeed, Stream};
 
-use crate::bits::{BitWork, fastest};
 use crate::game::{LearnedGame, LearningGame};
 use crate::lesson::{Lesson, Step};
 use crate::starts::{Lookout, Seen, Starts};
-use crate::table::LearningTable;
-use crate::threads::on_threads;
+use crate::work::{BitWork, fastest, on_threads};
 
 /// The number of games that a thread plays by turns, so that the weights of one come from memory
 /// while it plays the other.
@@ -127,49 +123,27 @@ pub(crate) struct Learned {
     pub(crate) seen: Vec<Seen>,
 }
 
-/// The games of a batch that are left to play, which threads take from each other.
-pub(crate) struct Games<'b> {
-    pub(crate) batch: &'b Batch,
-    starts: Option<&'b Starts>,
-    next: AtomicU64,
-}
-
-impl<'b> Games<'b> {
-    pub(crate) fn new(batch: &'b Batch, starts: Option<&'b Starts>) -> Self {
-        Self { batch, starts, next: AtomicU64::new(0) }
-    }
-
-    pub(crate) fn next(&self) -> Option<Begin> {
-        self.batch.begin(self.next.fetch_add(1, Ordering::Relaxed), self.starts)
-    }
-}
-
 /// Plays games without search and learns from them. Ends early, after the games in progress, if
 /// the weights diverge.
-pub(crate) fn learn<T: LearningTable>(lesson: &Lesson<'_, T>, games: &Games<'_>) -> Learned {
+pub(crate) fn learn<const WORDS: usize>(lesson: &Lesson<'_, WORDS>) -> Learned {
     let mut all = Learned::default();
-    for learned in on_threads(games.batch.threads, || fastest(SideBySide { lesson, games })) {
+    for learned in on_threads(lesson.batch.threads, || fastest(lesson)) {
         all.result.add(&learned.result);
         all.seen.extend(learned.seen);
     }
     all
 }
 
-/// Some games, played by turns.
-struct SideBySide<'g, T> {
-    lesson: &'g Lesson<'g, T>,
-    games: &'g Games<'g>,
-}
-
-impl<T: LearningTable> BitWork for SideBySide<'_, T> {
+/// Games without search, some of them played by turns.
+impl<const WORDS: usize> BitWork for &Lesson<'_, WORDS> {
     type Output = Learned;
 
     #[inline(always)]
     fn run(self, bits: impl ExtractBits) -> Learned {
-        let Self { lesson, games } = self;
+        let lesson = self;
         let mut learned = Learned::default();
         let Learned { result, seen } = &mut learned;
-        let begins = std::iter::from_fn(|| games.next()).take(SIDE_BY_SIDE);
+        let begins = std::iter::from_fn(|| lesson.next_game()).take(SIDE_BY_SIDE);
         let mut playing: Vec<_> =
             begins.map(|begin| LearningGame::new(lesson, begin, bits)).collect();
         while !playing.is_empty() {
@@ -183,8 +157,8 @@ impl<T: LearningTable> BitWork for SideBySide<'_, T> {
                 if result.has_diverged {
                     return learned;
                 }
-                match games.next() {
-                    Some(begin) => playing[place].start(lesson, begin, bits),
+                match lesson.next_game() {
+                    Some(begin) => playing[place] = LearningGame::new(lesson, begin, bits),
                     None => {
                         playing.swap_remove(place);
                     }

@@ -12,8 +12,7 @@ use tune2048_engine::{Board, Move};
 
 use crate::batch::Begin;
 use crate::lesson::{Lesson, is_plausible};
-use crate::starts::{Lookout, Seen};
-use crate::table::LearningTable;
+use crate::starts::Seen;
 
 /// The largest number of errors that one change adds up.
 pub(crate) const MAX_HORIZON: usize = 16;
@@ -57,9 +56,7 @@ pub(crate) struct LearningGame {
     /// The board as the player sees it: downgraded, if that is wanted.
     seen: Board,
     spawns: SpawnSource,
-    /// The number of the game in its batch.
-    number: u64,
-    lookout: Lookout,
+    begin: Begin,
     sums: LearnedGame,
     candidates: [Candidate; 4],
     legal: usize,
@@ -74,19 +71,19 @@ pub(crate) struct LearningGame {
 
 impl LearningGame {
     /// Starts a game.
-    pub(crate) fn new<T: LearningTable>(
-        lesson: &Lesson<'_, T>,
+    pub(crate) fn new<const WORDS: usize>(
+        lesson: &Lesson<'_, WORDS>,
         begin: Begin,
         bits: impl ExtractBits,
     ) -> Self {
         let lookups = lesson.layout.lookups();
+        let (spawns, board) = begin.spawns();
         let mut game = Self {
-            board: Board::EMPTY,
-            seen: Board::EMPTY,
-            spawns: SpawnSource::new(begin.seed),
-            number: begin.number,
-            lookout: begin.lookout,
-            sums: LearnedGame::default(),
+            board,
+            seen: board,
+            spawns,
+            begin,
+            sums: LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() },
             candidates: [Candidate::default(); 4],
             legal: 0,
             places: vec![0; 4 * lookups],
@@ -94,27 +91,14 @@ impl LearningGame {
             made_places: vec![0; lesson.step.horizon * lookups],
             last_value: 0.0,
         };
-        game.start(lesson, begin, bits);
+        game.look_up(lesson, bits);
         game
-    }
-
-    /// Starts another game in the same memory.
-    pub(crate) fn start<T: LearningTable>(
-        &mut self,
-        lesson: &Lesson<'_, T>,
-        begin: Begin,
-        bits: impl ExtractBits,
-    ) {
-        (self.spawns, self.board) = begin.spawns();
-        (self.number, self.lookout) = (begin.number, begin.lookout);
-        self.sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
-        self.look_up(lesson, bits);
     }
 
     /// Finds the legal moves and asks for their weights, which are needed when it is this
     /// game's turn again.
     #[inline(always)]
-    fn look_up<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, bits: impl ExtractBits) {
+    fn look_up<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, bits: impl ExtractBits) {
         let moves = MoveTables::get();
         let lookups = lesson.layout.lookups();
         let from = lesson.step.downgrade_from;
@@ -149,9 +133,9 @@ impl LearningGame {
     /// Makes the best move and learns from it; returns the game when it ends. Adds a board that
     /// begins a stage to those seen.
     #[inline(always)]
-    pub(crate) fn step<T: LearningTable>(
+    pub(crate) fn step<const WORDS: usize>(
         &mut self,
-        lesson: &Lesson<'_, T>,
+        lesson: &Lesson<'_, WORDS>,
         seen: &mut Vec<Seen>,
         bits: impl ExtractBits,
     ) -> Option<LearnedGame> {
@@ -197,8 +181,8 @@ impl LearningGame {
         self.sums.score += u64::from(candidate.points);
         self.sums.moves += 1;
         self.board = self.spawns.spawn(candidate.after);
-        if self.lookout.begins_stage(candidate.after, self.board) {
-            seen.push((self.number, self.board));
+        if self.begin.lookout.begins_stage(candidate.after, self.board) {
+            seen.push((self.begin.number, self.board));
         }
         self.look_up(lesson, bits);
         None
@@ -206,7 +190,7 @@ impl LearningGame {
 
     /// Learns from the end: no points are to come.
     #[inline(never)]
-    fn end<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, made: usize) -> LearnedGame {
+    fn end<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, made: usize) -> LearnedGame {
         if made > 0 {
             self.add_error(lesson, made, -self.last_value);
             for past in made.saturating_sub(lesson.step.horizon)..made {
@@ -218,7 +202,12 @@ impl LearningGame {
 
     /// Adds the error of the last afterstate to the targets of all that wait.
     #[inline(always)]
-    fn add_error<T>(&mut self, lesson: &Lesson<'_, T>, made: usize, error: f32) {
+    fn add_error<const WORDS: usize>(
+        &mut self,
+        lesson: &Lesson<'_, WORDS>,
+        made: usize,
+        error: f32,
+    ) {
         let mut share = 1.0;
         for past in 1..=lesson.step.horizon.min(made) {
             self.made[(made - past) % lesson.step.horizon].target += share * error;
@@ -228,7 +217,7 @@ impl LearningGame {
 
     /// Changes the weights of an afterstate towards its target.
     #[inline(always)]
-    fn change<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, past: usize) {
+    fn change<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, past: usize) {
         let lookups = lesson.layout.lookups();
         let slot = past % lesson.step.horizon;
         let made = self.made[slot];

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network};
 
-use crate::batch::{self, Batch, BatchResult, Games, Learned};
-use crate::lesson::Lesson;
+use crate::batch::{self, Batch, BatchResult, Learned};
+use crate::lesson::{COHERENT, Lesson, PLAIN, read, write};
 use crate::search_batches;
 use crate::starts::Starts;
-use crate::table::{COHERENT_WORDS, CoherentWeights, LearningTable, PlainWeights, read, write};
 
 /// A network that learns.
 #[derive(Debug)]
@@ -105,11 +104,10 @@ impl Learner {
     /// If the batch is coherent and the learner is not, or the other way round.
     pub fn learn(&mut self, batch: &Batch) -> Result<BatchResult, NetworkError> {
         assert_eq!(batch.step.is_coherent, self.is_coherent, "see `Learner::new`");
-        let words = self.words();
         let Learned { result, seen } = if self.is_coherent {
-            self.learn_in(CoherentWeights { words }, batch)?
+            self.learn_by::<COHERENT>(batch)?
         } else {
-            self.learn_in(PlainWeights { words }, batch)?
+            self.learn_by::<PLAIN>(batch)?
         };
         if let Some(starts) = &mut self.starts {
             starts.add(seen, batch);
@@ -117,14 +115,22 @@ impl Learner {
         Ok(result)
     }
 
-    fn learn_in(&self, table: impl LearningTable, batch: &Batch) -> Result<Learned, NetworkError> {
-        let lesson = Lesson { layout: &self.layout, table, step: batch.step };
-        let games = Games::new(batch, self.starts.as_ref());
+    /// Learns in weights of so many words.
+    fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<Learned, NetworkError> {
+        let next = AtomicU64::new(0);
+        let lesson = Lesson::<WORDS> {
+            layout: &self.layout,
+            words: self.words(),
+            step: batch.step,
+            batch,
+            starts: self.starts.as_ref(),
+            next: &next,
+        };
         if batch.step.depth == 0 {
-            return Ok(batch::learn(&lesson, &games));
+            return Ok(batch::learn(&lesson));
         }
         match self.network() {
-            Ok(network) => Ok(search_batches::learn(network, &lesson, &games)),
+            Ok(network) => Ok(search_batches::learn(network, &lesson)),
             Err(NetworkError::NotFinite(_)) => {
                 let result = BatchResult { has_diverged: true, ..BatchResult::default() };
                 Ok(Learned { result, ..Learned::default() })
@@ -135,5 +141,5 @@ impl Learner {
 }
 
 fn words_per_weight(is_coherent: bool) -> usize {
-    if is_coherent { COHERENT_WORDS } else { 1 }
+    if is_coherent { COHERENT } else { PLAIN }
 }

@@ -3,8 +3,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
-//! | `bits`, `threads` | how fast, and on how many threads |
+//! | `lesson`, `game`, `batch`, `learner` | how games without search change weights |
+//! | `work` | how fast, and on how many threads |
 //! | `search`, `search_batches` | a search over a network, its test, and how its games change weights |
 //! | `starts` | late boards that games begin from |
 //! | [`settings`] | the file of a learning run |
@@ -12,7 +12,6 @@
 //! | [`program`] | a program that campaigns tune: each of its games is a learning run and its test |
 
 mod batch;
-mod bits;
 mod game;
 mod learner;
 mod lesson;
@@ -22,8 +21,7 @@ mod search;
 mod search_batches;
 pub mod settings;
 mod starts;
-mod table;
-mod threads;
+mod work;
 
 pub use batch::{Batch, BatchResult};
 pub use learner::Learner;

@@ -10,14 +10,12 @@ use tune2048_engine::tuples::{ExtractBits, Network};
 use tune2048_engine::{Board, Tables};
 use tune2048_engine::{Player, player};
 
-use crate::batch::{Batch, BatchResult, Begin, Games, Learned};
-use crate::bits::{BitWork, fastest};
+use crate::batch::{Batch, BatchResult, Begin, Learned};
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
 use crate::starts::Seen;
-use crate::table::LearningTable;
-use crate::threads::on_threads;
+use crate::work::{BitWork, fastest, on_threads};
 
 /// A move of a played game: its points, and the board that it led to.
 #[derive(Clone, Copy, Debug)]
@@ -30,32 +28,27 @@ struct Made {
 #[derive(Clone, Debug)]
 struct PlayedGame {
     number: u64,
-    is_late: bool,
+    sums: LearnedGame,
     made: Vec<Made>,
-    last: Board,
     /// The boards that began stages.
     seen: Vec<Seen>,
 }
 
 /// Plays the games of a batch by a search over `network`, and learns from them.
-pub(crate) fn learn<T: LearningTable>(
-    network: Network,
-    lesson: &Lesson<'_, T>,
-    games: &Games<'_>,
-) -> Learned {
-    let games = &play(network, games);
+pub(crate) fn learn<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Learned {
+    let games = &play(network, lesson);
     let result = fastest(Backwards { lesson, games });
     Learned { result, seen: games.iter().flat_map(|game| game.seen.iter().copied()).collect() }
 }
 
 /// Plays games by a search over a network; returns them in order.
-fn play(network: Network, games: &Games<'_>) -> Vec<PlayedGame> {
-    let Batch { step, threads, .. } = *games.batch;
+fn play<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Vec<PlayedGame> {
+    let Batch { step, threads, .. } = *lesson.batch;
     let searching = search::player(network, step.depth, step.downgrade_from);
     let tables = Tables::new(&searching.weights);
     let parts = on_threads(threads, || {
         let mut player = player::build(&searching.settings, &tables);
-        let begins = std::iter::from_fn(|| games.next());
+        let begins = std::iter::from_fn(|| lesson.next_game());
         begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()
     });
     let mut games = parts.concat();
@@ -63,30 +56,33 @@ fn play(network: Network, games: &Games<'_>) -> Vec<PlayedGame> {
     games
 }
 
-fn play_game(player: &mut dyn Player, begin: Begin) -> PlayedGame {
+fn play_game(player: &mut dyn Player, mut begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
-    let (number, is_late, mut lookout) = (begin.number, begin.is_late(), begin.lookout);
+    let mut sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
     let (mut spawns, mut board) = begin.spawns();
     let (mut made, mut seen) = (Vec::new(), Vec::new());
     while let Some(direction) = player.choose(board) {
         let after = moves.apply(board, direction);
         let points = moves.points(board, direction);
         made.push(Made { after, points });
+        sums.score += u64::from(points);
+        sums.moves += 1;
         board = spawns.spawn(after);
-        if lookout.begins_stage(after, board) {
-            seen.push((number, board));
+        if begin.lookout.begins_stage(after, board) {
+            seen.push((begin.number, board));
         }
     }
-    PlayedGame { number, is_late, made, last: board, seen }
+    sums.highest_rank = board.highest_rank();
+    PlayedGame { number: begin.number, sums, made, seen }
 }
 
 /// Played games to learn from, each from its end.
-struct Backwards<'g, T> {
-    lesson: &'g Lesson<'g, T>,
+struct Backwards<'g, const WORDS: usize> {
+    lesson: &'g Lesson<'g, WORDS>,
     games: &'g [PlayedGame],
 }
 
-impl<T: LearningTable> BitWork for Backwards<'_, T> {
+impl<const WORDS: usize> BitWork for Backwards<'_, WORDS> {
     type Output = BatchResult;
 
     #[inline(always)]
@@ -97,13 +93,7 @@ impl<T: LearningTable> BitWork for Backwards<'_, T> {
         let mut afterstates = [afterstate(), afterstate()];
         for game in games {
             let has_diverged = learn_backwards(lesson, &game.made, &mut afterstates, bits);
-            result.add_game(LearnedGame {
-                score: game.made.iter().map(|made| u64::from(made.points)).sum(),
-                moves: game.made.len() as u32,
-                is_late: game.is_late,
-                highest_rank: game.last.highest_rank(),
-                has_diverged,
-            });
+            result.add_game(LearnedGame { has_diverged, ..game.sums });
             if has_diverged {
                 break;
             }
@@ -120,8 +110,8 @@ struct Afterstate {
 
 /// Learns from a game, its last move first; returns whether the weights diverged.
 #[inline(always)]
-fn learn_backwards<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
+fn learn_backwards<const WORDS: usize>(
+    lesson: &Lesson<'_, WORDS>,
     made: &[Made],
     [now, before]: &mut [Afterstate; 2],
     bits: impl ExtractBits,

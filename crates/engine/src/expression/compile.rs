@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::error::{Compiled, wrong};
 use super::program::{Operation, Step};
-use super::words::{BINARY, Kind, UNARY, alternatives, nearest, unknown};
+use super::tokens::Token;
+use super::words::{BINARY, Compiled, Kind, UNARY, alternatives, nearest, unknown, wrong};
 
 /// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;
@@ -35,8 +35,13 @@ impl Value {
     }
 }
 
-/// The steps that were found so far, and what names mean.
-pub(super) struct Compiler<'t> {
+/// A text that is being read, the steps that were found so far, and what names mean.
+pub(super) struct Parser<'t> {
+    pub(super) text: &'t str,
+    /// The next token.
+    pub(super) token: Token<'t>,
+    /// The number of expressions that enclose it.
+    pub(super) depth: usize,
     pub(super) variables: &'t [&'t str],
     pub(super) parameters: &'t [String],
     /// Names given by `let`.
@@ -44,9 +49,9 @@ pub(super) struct Compiler<'t> {
     pub(super) steps: Vec<Step>,
 }
 
-impl Compiler<'_> {
+impl Parser<'_> {
     /// The value of a name.
-    pub(super) fn named(&mut self, name: &str, span: Range<usize>) -> Compiled<Value> {
+    pub(super) fn value_of(&mut self, name: &str, span: Range<usize>) -> Compiled<Value> {
         let local = self.locals.iter().rfind(|(local, _)| *local == name);
         if let Some((_, value)) = local {
             return Ok(Value { span, ..value.clone() });

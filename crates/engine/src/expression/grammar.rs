@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
-use super::compile::{Compiler, Value};
-use super::error::{Compiled, ExpressionError, wrong};
+use super::compile::{Parser, Value};
 use super::program::{Expression, Operation};
 use super::tokens::{Token, TokenKind};
-use super::words::{BINARY, KEYWORDS, Kind, POWER, precedence, unknown};
+use super::words::{
+    BINARY, Compiled, ExpressionError, KEYWORDS, Kind, POWER, precedence, unknown, wrong,
+};
 
 /// The most expressions within each other. It bounds the use of the stack.
 const MAX_DEPTH: usize = 128;
@@ -22,9 +23,8 @@ impl Expression {
         variables: &[&str],
         parameters: &[String],
     ) -> Result<Self, ExpressionError> {
-        let (locals, steps) = (Vec::new(), Vec::new());
-        let compiler = Compiler { variables, parameters, locals, steps };
-        let mut parser = Parser { text, token: Token::from(text, 0), depth: 0, compiler };
+        let (token, locals, steps) = (Token::from(text, 0), Vec::new(), Vec::new());
+        let mut parser = Parser { text, token, depth: 0, variables, parameters, locals, steps };
         let whole = 0..text.trim_end().len();
         let value = parser.statements("", "an operator, `;` or the end", &whole)?;
         let Value { step, kind, span } = value;
@@ -33,18 +33,8 @@ impl Expression {
             let help = "write `if … { 1 } else { 0 }`";
             return wrong(&span, "an expression must be a number", label, Some(help));
         }
-        Ok(Self::new(parser.compiler.steps, step))
+        Ok(Self::new(parser.steps, step))
     }
-}
-
-/// A text that is being read.
-struct Parser<'t> {
-    text: &'t str,
-    /// The next token.
-    token: Token<'t>,
-    /// The number of expressions that enclose it.
-    depth: usize,
-    compiler: Compiler<'t>,
 }
 
 impl<'t> Parser<'t> {
@@ -85,7 +75,7 @@ impl<'t> Parser<'t> {
     /// Statements with `;` between them, and what closes them; `expected` names all that can stand
     /// there. Their value is that of the last; `span` is the place where there are none.
     fn statements(&mut self, close: &str, expected: &str, span: &Range<usize>) -> Compiled<Value> {
-        let outer = self.compiler.locals.len();
+        let outer = self.locals.len();
         let mut last: Option<Value> = None;
         loop {
             while self.take(";") {}
@@ -108,7 +98,7 @@ impl<'t> Parser<'t> {
             }
         }
         self.expect(close, expected)?;
-        self.compiler.locals.truncate(outer);
+        self.locals.truncate(outer);
         last.map_or_else(
             || {
                 let label = "expected an expression after all `let`, found nothing";
@@ -127,7 +117,7 @@ impl<'t> Parser<'t> {
         self.next();
         self.expect("=", "`=`")?;
         let value = self.expression(0)?;
-        self.compiler.locals.push((name.text, value));
+        self.locals.push((name.text, value));
         Ok(())
     }
 
@@ -150,7 +140,7 @@ impl<'t> Parser<'t> {
         let floor = precedence(sign.text) + u8::from(sign.text != POWER);
         let right = self.expression(floor)?;
         match BINARY.iter().position(|(known, ..)| *known == sign.text) {
-            Some(index) => self.compiler.fold(index, &[left, right], &sign.span()),
+            Some(index) => self.fold(index, &[left, right], &sign.span()),
             None => unknown(sign.text, &sign.span()),
         }
     }
@@ -184,7 +174,7 @@ impl<'t> Parser<'t> {
             let label = "expected a number of at most 1.7e308";
             return wrong(&span, "this number is too large", label, None);
         }
-        self.compiler.step(Operation::Constant(number.to_bits()), &[], Kind::Number, span)
+        self.step(Operation::Constant(number.to_bits()), &[], Kind::Number, span)
     }
 
     /// A sign and its operand.
@@ -193,7 +183,7 @@ impl<'t> Parser<'t> {
         let operand = self.nested(Self::operand)?;
         match sign.text {
             "+" => Ok(Value { step: operand.of_kind(Kind::Number)?, span: sign.span(), ..operand }),
-            name => self.compiler.call(name, &[operand], sign.span()),
+            name => self.call(name, &[operand], sign.span()),
         }
     }
 
@@ -211,14 +201,14 @@ impl<'t> Parser<'t> {
             "if" => self.conditional(span),
             "true" | "false" => {
                 let truth = f64::from(u8::from(word.text == "true"));
-                self.compiler.step(Operation::Constant(truth.to_bits()), &[], Kind::Truth, span)
+                self.step(Operation::Constant(truth.to_bits()), &[], Kind::Truth, span)
             }
             text if KEYWORDS.contains(&text) => word.unlike("a value"),
             name if self.take("(") => {
                 let arguments = self.arguments()?;
-                self.compiler.call(name, &arguments, span)
+                self.call(name, &arguments, span)
             }
-            name => self.compiler.named(name, span),
+            name => self.value_of(name, span),
         }
     }
 
@@ -252,6 +242,6 @@ impl<'t> Parser<'t> {
             return wrong(&span, "`if` of two kinds", label, None);
         }
         let operands = [condition, yes.step, no.step];
-        self.compiler.step(Operation::Choose, &operands, yes.kind, span)
+        self.step(Operation::Choose, &operands, yes.kind, span)
     }
 }

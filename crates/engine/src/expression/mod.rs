@@ -10,15 +10,14 @@
 
 mod column;
 mod compile;
-mod error;
 mod grammar;
 mod program;
 mod tokens;
 mod words;
 
 pub use column::{Column, ROWS};
-pub use error::ExpressionError;
 pub use program::Expression;
+pub use words::ExpressionError;
 
 use std::ops::Range;
 

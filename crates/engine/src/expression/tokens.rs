@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::error::{Compiled, wrong};
+use super::words::{Compiled, wrong};
 
 /// What a token is, by its first characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::expressions::Expressions;
 use super::matrix_settings::{CellValue, Orientations, Setting};
@@ -184,13 +185,21 @@ impl HeuristicKind {
 
     /// The option beside the weights, if there is one.
     pub fn setting(&self) -> Option<Setting> {
-        match self {
-            Self::CornerMatrix(cells) => Some(cells.setting()),
-            Self::Path(orientations) | Self::ExponentialSnake(orientations) => {
-                Some(orientations.setting())
-            }
-            _ => None,
-        }
+        let (name, value, meaning) = match self {
+            Self::CornerMatrix(cells) => (
+                "cells",
+                json!(cells),
+                "What stands for a cell: the tile's \"face\" value, its \"rank\", \
+                 or a \"power\" of its face value.",
+            ),
+            Self::Path(orientations) | Self::ExponentialSnake(orientations) => (
+                "orientations",
+                json!(orientations),
+                "From how many sides a board is looked at: 1, 2 or 8.",
+            ),
+            _ => return None,
+        };
+        Some(Setting { name, value, meaning })
     }
 
     /// The index of a weight in the list.

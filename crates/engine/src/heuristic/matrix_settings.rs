@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::limits::MAX_VALUE;
 
@@ -31,16 +31,6 @@ pub enum CellValue {
 }
 
 impl CellValue {
-    /// The choice as files write it.
-    pub(super) fn setting(self) -> Setting {
-        Setting {
-            name: "cells",
-            value: json!(self),
-            meaning: "What stands for a cell: the tile's \"face\" value, its \"rank\", \
-                      or a \"power\" of its face value.",
-        }
-    }
-
     /// The number for each rank; 0 for an empty cell. Only powers use the exponent.
     pub(super) fn by_rank(self, exponent: f64) -> [f64; 16] {
         std::array::from_fn(|rank| match (rank, self) {
@@ -68,15 +58,6 @@ pub enum Orientations {
 impl Orientations {
     /// Every choice, in increasing order.
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Eight];
-
-    /// The choice as files write it.
-    pub(super) fn setting(self) -> Setting {
-        Setting {
-            name: "orientations",
-            value: json!(self),
-            meaning: "From how many sides a board is looked at: 1, 2 or 8.",
-        }
-    }
 }
 
 impl From<Orientations> for u8 {

@@ -29,7 +29,6 @@ mod lines_and_squares;
 mod matrix_layout;
 mod matrix_settings;
 mod matrix_tables;
-mod network_leaves;
 mod network_lookups;
 pub mod path;
 pub mod rich_rows;

@@ -1,25 +1,30 @@
-//! The lookups of any network, board by board.
+//! A learned network of any tuples as a value function: points still to come.
+//!
+//! The weights of a gap's boards are far apart in memory, so that a leaf is as fast as they can be brought. They
+//! are found, and asked for, a gap before they are added up: at the end of a leaf, those of the first gap of the
+//! next one.
 
 use std::sync::Arc;
 
 use wide::f32x4;
 
+use super::leaf_kernel::LeafKernel;
 use super::slid_boards::SlidBoards;
-use super::value_function::ValueFunction;
-use crate::game::gaps::{Gap, Legality};
+use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
+use crate::game::gaps::{Gap, Legality, first_of_gaps};
 use crate::game::{Board, MoveTables};
-use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight, WeightTable};
+use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight};
 
 /// The lookups of a network, whose values are multiplied by a factor.
 #[derive(Debug)]
 pub(super) struct NetworkLookups<T, B> {
     network: Arc<NamedNetwork>,
-    pub(super) numbers: Arc<Numbers<T>>,
+    numbers: Arc<Numbers<T>>,
     /// How the places of weights are gathered from the bits of a board.
-    pub(super) bits: B,
+    bits: B,
     factor: f32,
-    pub(super) moves: &'static MoveTables,
-    pub(super) legality: &'static [Legality; 65536],
+    moves: &'static MoveTables,
+    legality: &'static [Legality; 65536],
 }
 
 impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
@@ -35,7 +40,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     }
 
     #[inline(always)]
-    pub(super) fn layout(&self) -> &Layout {
+    fn layout(&self) -> &Layout {
         self.network.network.layout()
     }
 
@@ -47,13 +52,13 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
 
     /// The value of a board by the instructions of the caller.
     #[inline(always)]
-    pub(super) fn value_here(&self, board: Board) -> f32 {
-        self.factor * self.layout().value(&self.numbers.table(), board, self.bits)
+    fn value_here(&self, board: Board) -> f32 {
+        self.factor * self.layout().value(self.numbers.table(), board, self.bits)
     }
 
     /// The points of a move of all rows but one, by row.
     #[inline(always)]
-    pub(super) fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
+    fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
         let points = |row: usize| self.moves.points[usize::from(board.row(row))];
         let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
         let all = a + b + c + d;
@@ -62,7 +67,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
 
     /// The points of a move along a gap's row with a 2 and with a 4.
     #[inline(always)]
-    pub(super) fn points(&self, shared: &SharedNetwork, gap: Gap) -> [f32; 2] {
+    fn points(&self, shared: &SharedNetwork, gap: Gap) -> [f32; 2] {
         let others = shared.points[gap.axis()][gap.row()];
         let rows = shared.boards.spawned_rows(gap);
         rows.map(|row| (others + self.moves.points[row]) as f32)
@@ -71,50 +76,46 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     /// The boards after a spawn in a gap and a move: of a 2 to the left and to the right, then of
     /// a 4.
     #[inline(always)]
-    pub(super) fn boards(&self, shared: &SharedNetwork, gap: Gap) -> [Board; 4] {
+    fn boards(&self, shared: &SharedNetwork, gap: Gap) -> [Board; 4] {
         let rows = shared.boards.slid_rows(gap, self.moves);
         shared.boards.with_rows(gap, rows)
     }
 
     /// Asks for the weights of the [`Self::boards`] of a gap and writes their places
-    /// ([`Layout::set_places`]), board by board. Returns where the stages start.
+    /// ([`Layout::set_places`]), board by board.
     #[inline(always)]
-    pub(super) fn look_up(
-        &self,
-        shared: &SharedNetwork,
-        gap: Gap,
-        places: &mut [u32],
-    ) -> [usize; 4] {
+    fn look_up(&self, shared: &SharedNetwork, gap: Gap, places: &mut [u32]) -> Slot {
         let (layout, weights) = (self.layout(), self.numbers.table());
         let lookups = layout.lookups();
-        let mut starts = [0; 4];
+        let mut stage_starts = [0; 4];
         // Not `map`: its closure would be compiled without the instructions of the leaf.
         for (number, board) in self.boards(shared, gap).into_iter().enumerate() {
             let start = layout.stage_start(board);
-            starts[number] = start;
+            stage_starts[number] = start;
             let places = &mut places[number * lookups..][..lookups];
             layout.set_places(board, self.bits, places, |place| weights.prefetch(start + place));
         }
-        starts
+        Slot { stage_starts, points: self.points(shared, gap) }
     }
 
-    /// The values of four boards from what [`Self::look_up`] has found.
+    /// The values of the moves of a gap from what [`Self::look_up`] has found.
     ///
     /// # Safety
     /// `places` must be written by [`Self::look_up`] of these lookups.
     #[inline(always)]
-    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    pub(super) unsafe fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> f32x4 {
+    #[allow(unsafe_code, reason = "see `Table::weight`")]
+    unsafe fn values_at(&self, slot: Slot, places: &[u32]) -> f32x4 {
         let (layout, weights) = (self.layout(), self.numbers.table());
+        let Slot { stage_starts, points: [two, four] } = slot;
         let lookups = layout.lookups();
         let mut values = [0.0; 4];
         for (number, value) in values.iter_mut().enumerate() {
             let places = &places[number * lookups..][..lookups];
             // Safety: `look_up` has the places from this layout.
-            let points = unsafe { layout.value_at(&weights, stage_starts[number], places) };
+            let points = unsafe { layout.value_at(weights, stage_starts[number], places) };
             *value = self.factor * points;
         }
-        f32x4::new(values)
+        f32x4::new(values) + f32x4::new([two, two, four, four])
     }
 }
 
@@ -136,9 +137,149 @@ impl<T: Weight, B: ExtractBits> ValueFunction for NetworkLookups<T, B> {
     }
 }
 
+/// The boards of a gap: after a spawn of a 2 and a move to the left and to the right, then of a 4.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    /// The places of the first weights of their stages.
+    stage_starts: [usize; 4],
+    /// The points of the moves after a 2 and after a 4.
+    points: [f32; 2],
+}
+
 /// The data that all moves of an afterstate share.
 pub(super) struct SharedNetwork {
-    pub(super) boards: SlidBoards,
+    boards: SlidBoards,
     /// The points of a move of all rows but one, by axis and row.
-    pub(super) points: [[u32; 4]; 2],
+    points: [[u32; 4]; 2],
+}
+
+impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
+    type Shared = SharedNetwork;
+    type Slid = ();
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
+        let shared = SharedNetwork {
+            boards: SlidBoards::new(boards, self.moves),
+            points: boards.map(|board| self.points_of_other_rows(board)),
+        };
+        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
+        (shared, [illegal(boards[0]), illegal(boards[1])])
+    }
+
+    /// Asks for the weights of the boards of [`Self::move_values`].
+    #[inline(always)]
+    fn slide(&self, shared: &SharedNetwork, gap: Gap) {
+        let (layout, weights) = (self.layout(), self.numbers.table());
+        for board in self.boards(shared, gap) {
+            let start = layout.stage_start(board);
+            layout.for_each_place(board, self.bits, |_, place| weights.prefetch(start + place));
+        }
+    }
+
+    #[inline(always)]
+    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> f32x4 {
+        let [two, four] = self.points(shared, gap);
+        let mut values = [0.0; 4];
+        for (value, board) in values.iter_mut().zip(self.boards(shared, gap)) {
+            *value = self.value_here(board);
+        }
+        f32x4::new(values) + f32x4::new([two, two, four, four])
+    }
+
+    #[inline(always)]
+    fn boards_after(&self, shared: &SharedNetwork, gap: Gap, (): &()) -> [u64; 4] {
+        self.boards(shared, gap).map(|board| board.0)
+    }
+
+    #[inline(always)]
+    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
+        chance_values(self, [boards], [false], leaf)[0]
+    }
+
+    #[inline(always)]
+    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
+        let is_illegal = afters.map(|after| after[0] == board);
+        chance_values(self, afters, is_illegal, leaf)
+    }
+}
+
+/// The [`chance_value`](LeafKernel::chance_value) of several afterstates, each with its
+/// transpose; minus infinity for one that is left out.
+#[inline(always)]
+fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
+    network: &NetworkLookups<T, B>,
+    leaves: [[Board; 2]; N],
+    is_left_out: [bool; N],
+    leaf: &mut Leaf,
+) -> [f32; N] {
+    let leaves = leaves.map(|boards| network.share(boards));
+    // The gap that is added up next, and the one after it; the places of each are side by side.
+    let mut slots = [Slot::default(); 2];
+    let places = 4 * network.layout().lookups();
+    if leaf.scratch.len() < 2 * places {
+        leaf.scratch.resize(2 * places, 0);
+    }
+    let gaps: [u64; N] = std::array::from_fn(|number| {
+        if is_left_out[number] {
+            0
+        } else {
+            let boards = leaves[number].0.boards.boards;
+            Gap::codes(boards.map(first_of_gaps))
+        }
+    });
+    let mut behind = GapsOfLeaves { gaps, number: 0 };
+    let mut ahead = behind.clone();
+    if let Some((number, gap)) = ahead.next() {
+        slots[0] = network.look_up(&leaves[number].0, gap, &mut leaf.scratch[..places]);
+    }
+    let mut values = [f32::NEG_INFINITY; N];
+    let mut slot = 0;
+    while let Some((number, gap)) = behind.next() {
+        if let Some((number, gap)) = ahead.next() {
+            let places = &mut leaf.scratch[(slot ^ 1) * places..][..places];
+            slots[slot ^ 1] = network.look_up(&leaves[number].0, gap, places);
+        }
+        let places = &leaf.scratch[slot * places..][..places];
+        // Safety: every gap is looked up in its slot before it is valued.
+        #[allow(unsafe_code, reason = "see `Table::weight`")]
+        let value = unsafe { network.values_at(slots[slot], places) };
+        leaf.gaps.set(gap, value);
+        slot ^= 1;
+        if behind.gaps[number] != 0 {
+            continue;
+        }
+        let (shared, illegal) = &leaves[number];
+        let afterstate = shared.boards.boards[0];
+        let mut sums = leaf.gaps.best_sums(afterstate.empty_mask(), *illegal);
+        if sums[0] + sums[1] == f32::NEG_INFINITY {
+            sums = generic_spawn_sums(network, afterstate, leaf);
+        } else {
+            leaf.nodes += u64::from(4 * gaps[number].count_ones());
+        }
+        values[number] = mean(sums, afterstate);
+    }
+    values
+}
+
+/// The gaps of leaves, from the first to the last, with the number of their leaf.
+#[derive(Clone)]
+struct GapsOfLeaves<const N: usize> {
+    /// The codes of the gaps that are left.
+    gaps: [u64; N],
+    number: usize,
+}
+
+impl<const N: usize> GapsOfLeaves<N> {
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, Gap)> {
+        while self.number < N {
+            if let Some(gap) = Gap::take_first(&mut self.gaps[self.number]) {
+                return Some((self.number, gap));
+            }
+            self.number += 1;
+        }
+        None
+    }
 }

@@ -14,6 +14,7 @@
 //! Tiles with empty cells between them are neighbours. The cells of a snake are
 //! numbered from 0 along the first row, back along the second, and so on.
 
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
@@ -131,34 +132,24 @@ pub(super) fn term_of(weight: &WeightSpec) -> Option<&str> {
 }
 
 /// Values by the names of their weights.
-#[derive(Clone, Copy)]
-struct Values<'v> {
-    weights: &'v [WeightSpec],
-    values: &'v [f64],
+type Values<'v> = HashMap<&'v str, f64>;
+
+fn by_name<'v>(weights: &'v [WeightSpec], values: &[f64]) -> Values<'v> {
+    weights.iter().map(|weight| &*weight.name).zip(values.iter().copied()).collect()
 }
 
-impl Values<'_> {
-    fn get(&self, name: &str) -> Option<f64> {
-        let index = self.weights.iter().position(|weight| weight.name == name)?;
-        Some(self.values[index])
-    }
-
-    /// Whether inner lines have weights of their own.
-    fn has_inner(&self) -> bool {
-        self.weights.iter().any(|spec| spec.name.starts_with(INNER))
-    }
+/// Whether inner lines have weights of their own.
+fn has_inner(values: &Values<'_>) -> bool {
+    values.keys().any(|name| name.starts_with(INNER))
 }
 
 /// Builds the tables from a list of weights and their values. Without a term of the
 /// whole board they are tables of lines alone.
-///
-/// # Panics
-/// If there are fewer values than weights.
 pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Box<dyn Searched> {
-    let values = Values { weights, values };
+    let values = &by_name(weights, values);
     let matrices = matrices(values);
-    let has_board_terms = ["corner", "board-empty"].iter().any(|name| values.get(name).is_some());
-    if !values.has_inner() && !has_board_terms && matrices.is_empty() {
+    let has_board_terms = ["corner", "board-empty"].iter().any(|name| values.contains_key(name));
+    if !has_inner(values) && !has_board_terms && matrices.is_empty() {
         let (constant, lines) = line_values(values, "", None);
         return Box::new(LineTables::new(constant, [lines]));
     }
@@ -174,33 +165,30 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Box<dyn Searched
 
 /// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to
 /// add to each line.
-///
-/// # Panics
-/// If there are fewer values than weights.
 pub(super) fn tables_beside<T>(
     tuples: T,
     weights: &[WeightSpec],
     values: &[f64],
     more: &(f64, PerRow<f32>),
 ) -> WithBoardTerms<TuplesAndRows<T>> {
-    let values = Values { weights, values };
+    let values = &by_name(weights, values);
     let rows = outer_and_inner(values, Some(more));
     let rows = RowsAndMatrices { rows, matrices: matrices(values) };
     with_board_terms(TuplesAndRows { tuples, rows }, values)
 }
 
 /// The tables of outer and of inner lines.
-fn outer_and_inner(values: Values<'_>, more: Option<&(f64, PerRow<f32>)>) -> LineTables<2> {
+fn outer_and_inner(values: &Values<'_>, more: Option<&(f64, PerRow<f32>)>) -> LineTables<2> {
     let (constant, outer) = line_values(values, "", more);
-    let inner = if values.has_inner() { line_values(values, INNER, more).1 } else { outer.clone() };
+    let inner = if has_inner(values) { line_values(values, INNER, more).1 } else { outer.clone() };
     LineTables::new(constant, [outer, inner])
 }
 
 /// Adds the bonus of the corner and the term of empty cells.
-fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
-    let corner = values.get("corner").unwrap_or(0.0);
-    let weight = values.get("board-empty").unwrap_or(0.0);
-    let exponent = values.get("board-empty-exponent").unwrap_or(2.0);
+fn with_board_terms<T>(tables: T, values: &Values<'_>) -> WithBoardTerms<T> {
+    let value = |name: &str, missing| values.get(name).copied().unwrap_or(missing);
+    let (corner, weight) = (value("corner", 0.0), value("board-empty", 0.0));
+    let exponent = value("board-empty-exponent", 2.0);
     let of_empty = |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM);
     WithBoardTerms::new(tables, corner, of_empty)
 }
@@ -209,13 +197,13 @@ fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
 /// prefix take precedence over those without. A factor of [`rows`] that is not among the weights is 0.
 /// `more` is added to the constant and to each line.
 fn line_values(
-    values: Values<'_>,
+    values: &Values<'_>,
     prefix: &str,
     more: Option<&(f64, PerRow<f32>)>,
 ) -> (f64, PerRow<f32>) {
     let value = |name: &str| {
-        let prefixed = values.get(&format!("{prefix}{name}"));
-        prefixed.or_else(|| values.get(name))
+        let prefixed = values.get(&*format!("{prefix}{name}"));
+        prefixed.or_else(|| values.get(name)).copied()
     };
     let missing = |spec: &WeightSpec| if spec.is_factor() { 0.0 } else { spec.default };
     let core = rows::WEIGHTS.each_ref();
@@ -249,10 +237,10 @@ fn rank_steps(row: u16) -> u32 {
 }
 
 /// The matrices that weights ask for: of a snake, and of single entries.
-fn matrices(values: Values<'_>) -> Vec<MatrixTables> {
-    let snake = values.get("snake").map(|worth| {
+fn matrices(values: &Values<'_>) -> Vec<MatrixTables> {
+    let snake = values.get("snake").map(|&worth| {
         let mut worth = limited(worth, MAX_VALUE);
-        let ratio = values.get("snake-ratio").unwrap_or(0.5);
+        let ratio = values.get("snake-ratio").copied().unwrap_or(0.5);
         let mut entries = [0.0; CELLS];
         for step in 0..CELLS {
             entries[along_snake(step)] = worth;
@@ -260,8 +248,8 @@ fn matrices(values: Values<'_>) -> Vec<MatrixTables> {
         }
         entries
     });
-    let named: [_; CELLS] = std::array::from_fn(|cell| values.get(&entry_name(cell)));
-    let entry = |entry: Option<f64>| limited(entry.unwrap_or(0.0), MAX_VALUE);
+    let named: [_; CELLS] = std::array::from_fn(|cell| values.get(&*entry_name(cell)));
+    let entry = |entry: Option<&f64>| limited(entry.copied().unwrap_or(0.0), MAX_VALUE);
     let matrix = named.iter().any(Option::is_some).then(|| named.map(entry));
     let tables = |entries| MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight));
     snake.into_iter().chain(matrix).map(tables).collect()

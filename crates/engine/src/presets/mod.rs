@@ -211,15 +211,9 @@ impl PresetFile {
                 Some(rows) if index < corner_matrix::CELLS => Some(&rows[index / 4][index % 4]),
                 _ => table.get(&*spec.name),
             };
-            written.map_or(spec.default, number)
+            written.map_or(spec.default, |value| value.clone().try_into().expect(BUILT_IN))
         };
         let values = heuristic.weights().iter().enumerate().map(value).collect();
         Weights { heuristic, values }
     }
-}
-
-/// The number of a file; its integers are small enough to be exact.
-fn number(value: &toml::Value) -> f64 {
-    let integer = value.as_integer().map(|integer| integer as f64);
-    integer.or(value.as_float()).expect(BUILT_IN)
 }

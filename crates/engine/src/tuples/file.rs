@@ -18,10 +18,9 @@ use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-use super::header::{COPY_AGAIN, Header, header_text, read_beginning, read_up_to};
+use super::header::{COPY_AGAIN, Header, NetworkError, beginning_of, read_beginning, read_up_to};
 use super::layout::Layout;
 use super::memory::LargePages;
-use super::network_error::NetworkError;
 use super::packed::{is_packed, unpack};
 use super::weights::Weights;
 
@@ -43,14 +42,15 @@ pub fn write_network(
         checksum.update(block);
         Ok(())
     })?;
-    let header = header_text(layout, checksum.finalize(), evidence)?;
-    out.write_all(&(header.len() as u64).to_le_bytes())?;
-    out.write_all(header.as_bytes())?;
+    out.write_all(&beginning_of(layout, checksum.finalize(), evidence)?)?;
     for_each_block(weights, |block| out.write_all(block))
 }
 
-/// Calls a function with the bytes of the weights, block by block.
-fn for_each_block(
+/// Calls a function with the bytes of numbers, block by block.
+///
+/// # Errors
+/// Those of the function.
+pub fn for_each_block(
     weights: impl Iterator<Item = f32>,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {

@@ -1,14 +1,14 @@
-//! The header of a network's file, in JSON: its layout, checksums and evidence.
+//! The header of a network's file, in JSON: its layout, checksums and evidence; and what can be wrong with a file.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::layout::Layout;
-use super::network_error::NetworkError;
-use super::shape::{Tuple, parse_tuples};
-use super::stages::Stages;
+use super::shape::{Stages, Tuple, TupleError, parse_tuples};
 
 /// The name and version of the format.
 const FORMAT: &str = "tune2048-network-1";
@@ -26,6 +26,32 @@ const EVIDENCE_CHECKSUM: &str = "evidence_checksum";
 /// What to do about a file that was changed after it was written.
 pub(super) const COPY_AGAIN: &str = "copy it again";
 
+/// The reason why a file is not a usable network.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The file cannot be read.
+    #[error("cannot read it: {0} - give a network that `tune2048 learn` wrote")]
+    Read(#[from] io::Error),
+    /// The file is not in the safetensors format.
+    #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]
+    NotSafetensors(String),
+    /// The tuples or the stages are impossible.
+    #[error(transparent)]
+    Tuples(#[from] TupleError),
+    /// A part of the file is not as it was written: what was found, expected, and is to be done.
+    #[error("{0}")]
+    Unlike(String),
+    /// A weight is infinite or not a number.
+    #[error("its weight number {0} is not finite - learn again with a lower learning rate")]
+    NotFinite(usize),
+}
+
+impl NetworkError {
+    pub(super) fn unlike(found: impl Display, expected: impl Display, advice: &str) -> Self {
+        Self::Unlike(format!("{found}, expected {expected} - {advice}"))
+    }
+}
+
 /// A tensor in the header.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Tensor {
@@ -42,12 +68,12 @@ pub(super) struct Header {
     pub(super) evidence: BTreeMap<String, String>,
 }
 
-/// The header as JSON, with spaces at its end so that the weights are aligned.
-pub(super) fn header_text(
+/// The beginning of a network's file.
+pub(super) fn beginning_of(
     layout: &Layout,
     checksum: u32,
     evidence: &BTreeMap<String, String>,
-) -> io::Result<String> {
+) -> io::Result<Vec<u8>> {
     let mut metadata = evidence.clone();
     metadata.insert("format".to_owned(), FORMAT.to_owned());
     metadata.insert("checksum".to_owned(), format!("{checksum:08x}"));
@@ -55,15 +81,23 @@ pub(super) fn header_text(
     let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
     metadata.insert("stages".to_owned(), stages.join(","));
     metadata.insert("tuples".to_owned(), tuples_text(layout));
-    let mut header = serde_json::Map::new();
+    let mut header = Map::new();
     header.insert("__metadata__".to_owned(), serde_json::to_value(metadata)?);
     for (name, tensor) in tensors(layout) {
         header.insert(name, serde_json::to_value(tensor)?);
     }
-    let mut text = serde_json::to_string(&header)?;
-    let length = (8 + text.len()).next_multiple_of(ALIGNMENT) - 8;
-    text.extend(std::iter::repeat_n(' ', length - text.len()));
-    Ok(text)
+    safetensors_beginning(&header, ALIGNMENT)
+}
+
+/// The beginning of a safetensors file: the length of its header, the header in JSON, and spaces so
+/// that what follows is aligned.
+///
+/// # Errors
+/// If the header has no form in JSON.
+pub fn safetensors_beginning(header: &impl Serialize, alignment: usize) -> io::Result<Vec<u8>> {
+    let mut text = serde_json::to_vec(header)?;
+    text.resize((8 + text.len()).next_multiple_of(alignment) - 8, b' ');
+    Ok([(text.len() as u64).to_le_bytes().as_slice(), &text].concat())
 }
 
 fn evidence_checksum(evidence: &BTreeMap<String, String>) -> String {
@@ -100,8 +134,19 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
     tensors
 }
 
-/// Reads the header and the eight bytes with its length; returns where the weights begin, too.
+/// Reads the beginning of a network's file; returns where the weights begin, too.
 pub(super) fn read_beginning(file: &mut impl Read) -> Result<(usize, Header), NetworkError> {
+    let (start, header) = read_safetensors_beginning(file)?;
+    Ok((start, read_header(header)?))
+}
+
+/// Reads the beginning of a safetensors file: where its numbers begin, and its header.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_safetensors_beginning(
+    file: &mut impl Read,
+) -> Result<(usize, Map<String, Value>), NetworkError> {
     let length = read_up_to(file, 8)?.try_into();
     let length = length.map_err(|_| malformed("it has less than eight bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(length))
@@ -112,7 +157,8 @@ pub(super) fn read_beginning(file: &mut impl Read) -> Result<(usize, Header), Ne
     if text.len() < length {
         return Err(malformed("it ends within its header"));
     }
-    Ok((8 + length, read_header(&text)?))
+    let header = serde_json::from_slice(&text).map_err(|error| malformed(error.to_string()))?;
+    Ok((8 + length, header))
 }
 
 fn malformed(cause: impl Into<String>) -> NetworkError {
@@ -126,10 +172,7 @@ pub(super) fn read_up_to(file: &mut impl Read, most: usize) -> io::Result<Vec<u8
     Ok(bytes)
 }
 
-/// Reads the text of the header.
-fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
-    let mut header: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
+fn read_header(mut header: Map<String, Value>) -> Result<Header, NetworkError> {
     let metadata = header.remove("__metadata__").unwrap_or_default();
     let mut metadata: BTreeMap<String, String> =
         serde_json::from_value(metadata).unwrap_or_default();
@@ -163,10 +206,7 @@ fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
 }
 
 /// The layout that the tensors and stages of a header describe.
-fn read_layout(
-    header: serde_json::Map<String, serde_json::Value>,
-    stages: &str,
-) -> Result<Layout, NetworkError> {
+fn read_layout(header: Map<String, Value>, stages: &str) -> Result<Layout, NetworkError> {
     let mut found: Vec<(String, Tensor)> = Vec::new();
     for (name, tensor) in header {
         let tensor = serde_json::from_value(tensor)

@@ -1,36 +1,12 @@
 //! The layout of a network: where the weights of its tuples and stages are.
 
-use std::ops::{Add, AddAssign};
+use std::ops::Add;
 
 use super::extract_bits::ExtractBits;
-use super::orientations::COUNT;
-use super::planes::{mask_in_planes, orientations_in_planes, place};
-use super::shape::Tuple;
-use super::stages::Stages;
+use super::planes::{ORIENTATIONS, mask_in_planes, orientations_in_planes, place};
+use super::shape::{Stages, Tuple};
+use super::weights::{Table, Weight};
 use crate::game::Board;
-
-/// The weights of a network in memory.
-pub trait WeightTable {
-    /// What weights add up to.
-    type Sum: Copy + Default + Add<Output = Self::Sum> + AddAssign;
-
-    /// The number of weights.
-    fn count(&self) -> usize;
-
-    /// The weight at a place.
-    ///
-    /// # Safety
-    /// The place must be below the number of weights.
-    #[allow(unsafe_code, reason = "a check of every place costs a tenth of the time of a value")]
-    unsafe fn weight(&self, place: usize) -> Self::Sum;
-
-    /// A sum in points.
-    fn points(&self, sum: Self::Sum) -> f32;
-
-    /// Asks the processor to bring a weight into its caches.
-    #[inline(always)]
-    fn prefetch(&self, _place: usize) {}
-}
 
 /// The tuples and stages of a network, and where their weights are: by stage, then by tuple.
 ///
@@ -79,7 +55,7 @@ impl Layout {
 
     /// The number of weights that add up to the value of a board: eight per tuple.
     pub fn lookups(&self) -> usize {
-        COUNT * self.tuples.len()
+        ORIENTATIONS * self.tuples.len()
     }
 
     /// The places of all weights, in the order of their indices.
@@ -104,17 +80,22 @@ impl Layout {
     /// # Panics
     /// If there are fewer weights than the layout has.
     #[inline(always)]
-    pub fn value<T: WeightTable>(&self, weights: &T, board: Board, bits: impl ExtractBits) -> f32 {
+    pub(crate) fn value<T: Weight>(
+        &self,
+        weights: Table<'_, T>,
+        board: Board,
+        bits: impl ExtractBits,
+    ) -> f32 {
         let start = self.stage_start(board);
         assert!(start + self.stage_weights <= weights.count(), "weights of this layout");
         let boards = orientations_in_planes(board, bits);
-        let mut sums = [T::Sum::default(); COUNT];
+        let mut sums = [T::Sum::default(); ORIENTATIONS];
         for &(mask, first) in &self.parts {
             for (sum, board) in sums.iter_mut().zip(boards) {
                 let place = start + first + bits.extract(board, mask);
                 // Safety: a part has a weight for every value of the bits of its mask, and the
                 // table has the weights of the stage.
-                #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+                #[allow(unsafe_code, reason = "see `Table::weight`")]
                 unsafe {
                     *sum += weights.weight(place);
                 }
@@ -129,16 +110,16 @@ impl Layout {
     /// # Safety
     /// `places` must be written by [`Self::set_places`] of this layout.
     #[inline(always)]
-    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    pub(crate) unsafe fn value_at<T: WeightTable>(
+    #[allow(unsafe_code, reason = "see `Table::weight`")]
+    pub(crate) unsafe fn value_at<T: Weight>(
         &self,
-        weights: &T,
+        weights: Table<'_, T>,
         stage_start: usize,
         places: &[u32],
     ) -> f32 {
         assert!(stage_start + self.stage_weights <= weights.count(), "weights of this layout");
-        let mut sums = [T::Sum::default(); COUNT];
-        for (&(_, first), places) in self.parts.iter().zip(places.chunks_exact(COUNT)) {
+        let mut sums = [T::Sum::default(); ORIENTATIONS];
+        for (&(_, first), places) in self.parts.iter().zip(places.chunks_exact(ORIENTATIONS)) {
             for (sum, &place) in sums.iter_mut().zip(places) {
                 // Safety: a part has a weight for every value of the bits of its mask.
                 *sum += unsafe { weights.weight(stage_start + first + place as usize) };
@@ -158,7 +139,7 @@ impl Layout {
         mut visit: impl FnMut(usize),
     ) {
         let boards = orientations_in_planes(board, bits);
-        let places = places.chunks_exact_mut(COUNT);
+        let places = places.chunks_exact_mut(ORIENTATIONS);
         for (&(mask, first), places) in self.parts.iter().zip(places) {
             for (place, board) in places.iter_mut().zip(boards) {
                 // A tuple has at most 2^28 weights.
@@ -190,6 +171,6 @@ impl Layout {
 
 /// The sum of eight numbers, pair by pair.
 #[inline(always)]
-fn sum_of<N: Add<Output = N>>([a, b, c, d, e, f, g, h]: [N; COUNT]) -> N {
+fn sum_of<N: Add<Output = N>>([a, b, c, d, e, f, g, h]: [N; ORIENTATIONS]) -> N {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use super::header::NetworkError;
 use super::network::Network;
-use super::network_error::NetworkError;
 
 /// The name of a network in the folder of a learning run.
 pub const NETWORK_FILE: &str = "network.safetensors";

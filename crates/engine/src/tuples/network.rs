@@ -8,9 +8,8 @@ use std::path::Path;
 
 use super::extract_bits::ExtractBits;
 use super::file::{read, write_network};
-use super::header::Header;
+use super::header::{Header, NetworkError};
 use super::layout::Layout;
-use super::network_error::NetworkError;
 use super::weights::Weights;
 use crate::game::Board;
 
@@ -125,8 +124,8 @@ impl Network {
     #[inline(always)]
     pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
         match &self.weights {
-            Weights::Floats(weights) => self.layout.value(&weights.table(), board, bits),
-            Weights::Multiples(weights) => self.layout.value(&weights.table(), board, bits),
+            Weights::Floats(weights) => self.layout.value(weights.table(), board, bits),
+            Weights::Multiples(weights) => self.layout.value(weights.table(), board, bits),
         }
     }
 

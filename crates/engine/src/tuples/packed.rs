@@ -13,8 +13,7 @@ use miniz_oxide::deflate::core::{
 };
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
-use super::header::{COPY_AGAIN, Header, MAX_HEADER, read_beginning};
-use super::network_error::NetworkError;
+use super::header::{COPY_AGAIN, Header, MAX_HEADER, NetworkError, read_beginning};
 use super::weights::common_step;
 
 /// The bytes of a weight.

@@ -6,9 +6,11 @@
 //! six cells are 16 KiB. A search at depth 1 with four tuples of six cells brings half as many
 //! lines into a level-2 cache as with ranks side by side (docs/engine.md).
 
-use super::extract_bits::ExtractBits;
-use super::orientations::COUNT;
+use super::extract_bits::{ExtractBits, Portable};
 use crate::game::Board;
+
+/// The number of orientations of a board: turned and mirrored.
+pub const ORIENTATIONS: usize = 8;
 
 /// The lower two bits of every rank.
 const LOWER: u64 = 0x3333_3333_3333_3333;
@@ -21,7 +23,7 @@ pub(super) fn planes(board: u64, bits: impl ExtractBits) -> u64 {
 
 /// The bits in planes of the cells that a mask selects.
 pub(super) fn mask_in_planes(mask: u64) -> u64 {
-    planes(mask, super::extract_bits::Portable)
+    planes(mask, Portable)
 }
 
 /// The place of a weight in memory, given its index: four bits for the rank of each cell.
@@ -34,10 +36,10 @@ pub(super) fn place(index: usize, cells: u32) -> usize {
     lower | upper << (2 * cells)
 }
 
-/// The board in planes in each orientation, in the order of
-/// [`orientations`](super::orientations()).
+/// The board in planes in each orientation: as it is, mirrored left to right, top to bottom and
+/// both; then the same of the transposed board.
 #[inline(always)]
-pub(super) fn orientations_in_planes(board: Board, bits: impl ExtractBits) -> [u64; COUNT] {
+pub(super) fn orientations_in_planes(board: Board, bits: impl ExtractBits) -> [u64; ORIENTATIONS] {
     let of = |board: u64| {
         let mirrored = mirror_rows(board);
         [board, mirrored, mirror_columns(board), mirror_columns(mirrored)]
@@ -76,8 +78,6 @@ fn transpose(planes: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::extract_bits::Portable;
-    use super::super::orientations::orientations;
     use super::*;
     use proptest::prelude::*;
 
@@ -86,9 +86,12 @@ mod tests {
         fn places_are_those_of_the_ranks(board: u64, cells: u16) {
             let chosen: Vec<u32> = (0..16).filter(|cell| cells >> cell & 1 == 1).take(7).collect();
             let mask = chosen.iter().fold(0, |mask, cell| mask | 0xf << (4 * cell));
-            let turned = orientations(Board(board));
+            let turned = [board, Board(board).transpose().0].map(|board| {
+                let cell = |cell: usize| board >> (4 * cell) & 0xf;
+                [0, 3, 12, 15].map(|flip| (0..16).map(|at| cell(at ^ flip) << (4 * at)).sum())
+            });
             let in_planes = orientations_in_planes(Board(board), Portable);
-            for (turned, in_planes) in turned.into_iter().zip(in_planes) {
+            for (turned, in_planes) in turned.into_iter().flatten().zip(in_planes) {
                 let index = Portable.extract(turned, mask);
                 let found = Portable.extract(in_planes, mask_in_planes(mask));
                 prop_assert_eq!(found, place(index, chosen.len() as u32));

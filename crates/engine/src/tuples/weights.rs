@@ -6,7 +6,6 @@ use std::io;
 use std::ops::{Add, AddAssign};
 use std::sync::Arc;
 
-use super::layout::WeightTable;
 use super::memory::{LargePages, Number, prefetch};
 
 /// The powers of two that a step can be.
@@ -33,11 +32,11 @@ pub(super) fn common_step(weights: impl IntoIterator<Item = f32>) -> Option<f32>
 }
 
 /// The number that a network keeps for a weight: itself, or its multiple of a step.
-pub(crate) trait Weight: Number + Copy + Debug + Send + Sync + 'static {
+pub(crate) trait Weight:
+    Number + Copy + Debug + Send + Sync + Into<<Self as Weight>::Sum> + 'static
+{
     /// What numbers add up to without rounding, or as single precision rounds.
     type Sum: Copy + Default + Add<Output = Self::Sum> + AddAssign;
-
-    fn summand(self) -> Self::Sum;
 
     /// A sum in points; only multiples use the step.
     fn points(sum: Self::Sum, step: f32) -> f32;
@@ -47,11 +46,6 @@ impl Weight for f32 {
     type Sum = Self;
 
     #[inline(always)]
-    fn summand(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
     fn points(sum: Self, _: Self) -> Self {
         sum
     }
@@ -59,11 +53,6 @@ impl Weight for f32 {
 
 impl Weight for i16 {
     type Sum = i32;
-
-    #[inline(always)]
-    fn summand(self) -> i32 {
-        i32::from(self)
-    }
 
     #[inline(always)]
     fn points(sum: i32, step: f32) -> f32 {
@@ -86,7 +75,7 @@ impl<T: Weight> Numbers<T> {
 
     /// The weight at a place, in points.
     pub(super) fn at(&self, place: usize) -> f32 {
-        T::points(self.numbers.numbers()[place].summand(), self.step)
+        T::points(self.numbers.numbers()[place].into(), self.step)
     }
 }
 
@@ -124,29 +113,33 @@ pub(crate) struct Table<'n, T> {
     step: f32,
 }
 
-impl<T: Weight> WeightTable for Table<'_, T> {
-    type Sum = T::Sum;
-
+impl<T: Weight> Table<'_, T> {
     #[inline(always)]
-    fn count(&self) -> usize {
+    pub(super) fn count(self) -> usize {
         self.numbers.len()
     }
 
+    /// The weight at a place.
+    ///
+    /// # Safety
+    /// The place must be below the number of weights.
     #[inline(always)]
-    #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, place: usize) -> T::Sum {
+    #[allow(unsafe_code, reason = "a check of every place costs a tenth of the time of a value")]
+    pub(super) unsafe fn weight(self, place: usize) -> T::Sum {
         debug_assert!(place < self.numbers.len());
         // Safety: the caller promises that the place is below the length.
-        unsafe { self.numbers.get_unchecked(place) }.summand()
+        (*unsafe { self.numbers.get_unchecked(place) }).into()
     }
 
+    /// A sum in points.
     #[inline(always)]
-    fn points(&self, sum: T::Sum) -> f32 {
+    pub(super) fn points(self, sum: T::Sum) -> f32 {
         T::points(sum, self.step)
     }
 
+    /// Asks the processor to bring a weight into its caches.
     #[inline(always)]
-    fn prefetch(&self, place: usize) {
+    pub(crate) fn prefetch(self, place: usize) {
         prefetch(self.numbers.as_ptr().wrapping_add(place));
     }
 }

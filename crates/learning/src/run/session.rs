@@ -67,7 +67,7 @@ impl LearningRun {
         }
         check_memory(&spec, 0)?;
         if let Some(name) = &spec.file.start {
-            start::check(name, &spec.layout)?;
+            start::open(name, &spec.layout)?;
         }
         atomic::make_folder(folder)?;
         let manifest = Manifest {
@@ -173,7 +173,8 @@ impl LearningRun {
                 if !is_last || stops {
                     self.write_network(|place| learner.settled_weight(place))?;
                 }
-                schedule = (Instant::now(), pause(start.elapsed()));
+                let pause = WRITING_SHARE * start.elapsed();
+                schedule = (Instant::now(), pause.clamp(SHORTEST, LONGEST));
             }
             if stops {
                 return Err(LearningError::Interrupted);
@@ -262,11 +263,6 @@ impl LearningRun {
 /// The seconds of learning up to the last point.
 fn seconds(curve: &[CurvePoint]) -> f64 {
     curve.last().map_or(0.0, |point| point.time_seconds)
-}
-
-/// The time until the next snapshot, after one that took this long.
-fn pause(writing: Duration) -> Duration {
-    (WRITING_SHARE * writing).clamp(SHORTEST, LONGEST)
 }
 
 /// The checksum of all settings that decide what is learned.

@@ -5,18 +5,19 @@
 //! tensor `starts` has the late boards that games begin from. The metadata has the state of the run and a checksum.
 
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
+use tune2048_engine::tuples::{for_each_block, read_safetensors_beginning, safetensors_beginning};
 use tune2048_files::{FileError, atomic};
 
 use super::error::LearningError;
 use super::folder::SNAPSHOT;
 use crate::batch::BatchResult;
 use crate::learner::Learner;
+use crate::lesson;
 use crate::starts::Starts;
 
 /// The kind of the file in its metadata.
@@ -25,10 +26,7 @@ const KIND: &str = "tune2048-snapshot";
 /// The version of the file.
 const FORMAT: u32 = 4;
 
-/// The largest header of a snapshot.
-const MAX_HEADER: u64 = 1 << 16;
-
-/// Bytes that are written or read at once.
+/// Bytes that are read at once.
 const CHUNK: usize = 1 << 20;
 
 /// The state of a run beside its weights.
@@ -59,13 +57,13 @@ pub(super) fn write(
         // Nothing changes the weights between both passes.
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(state.as_bytes());
-        for_each_chunk(learner, |chunk| {
-            checksum.update(chunk);
+        let words = || learner.words().iter().map(lesson::read);
+        for_each_block(words(), |block| {
+            checksum.update(block);
             Ok(())
         })?;
         checksum.update(&boards);
-        let words = learner.words().len();
-        let weights = learner.layout().weights();
+        let (count, weights) = (learner.words().len(), learner.layout().weights());
         let header = json!({
             "__metadata__": {
                 "kind": KIND,
@@ -76,40 +74,20 @@ pub(super) fn write(
             },
             "words": {
                 "dtype": "F32",
-                "shape": [weights, words / weights],
-                "data_offsets": [0, 4 * words],
+                "shape": [weights, count / weights],
+                "data_offsets": [0, 4 * count],
             },
             "starts": {
                 "dtype": "U64",
                 "shape": [boards.len() / 8],
-                "data_offsets": [4 * words, 4 * words + boards.len()],
+                "data_offsets": [4 * count, 4 * count + boards.len()],
             },
         });
-        let mut header = header.to_string();
-        while !header.len().is_multiple_of(8) {
-            header.push(' ');
-        }
-        file.write_all(&(header.len() as u64).to_le_bytes())?;
-        file.write_all(header.as_bytes())?;
-        for_each_chunk(learner, |chunk| file.write_all(chunk))?;
+        file.write_all(&safetensors_beginning(&header, 8)?)?;
+        for_each_block(words(), |block| file.write_all(block))?;
         file.write_all(&boards)
     });
     Ok(replaced?)
-}
-
-fn for_each_chunk(
-    learner: &Learner,
-    mut visit: impl FnMut(&[u8]) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut bytes = Vec::with_capacity(CHUNK);
-    for words in learner.words().chunks(CHUNK / 4) {
-        bytes.clear();
-        for word in words {
-            bytes.extend_from_slice(&word.load(Ordering::Relaxed).to_le_bytes());
-        }
-        visit(&bytes)?;
-    }
-    Ok(())
 }
 
 /// A snapshot whose header is read.
@@ -148,15 +126,10 @@ impl Snapshot {
         let length = file.metadata().map_or(0, |about| about.len());
         let mut reader = BufReader::with_capacity(CHUNK, file);
         let damaged = |problem: String| LearningError::damaged(&path, problem);
-        let mut size = [0; 8];
-        let header = reader.read_exact(&mut size).and_then(|()| {
-            let size = u64::from_le_bytes(size);
-            let mut header = vec![0; size.min(MAX_HEADER) as usize];
-            reader.read_exact(&mut header).map(|()| header)
-        });
-        let header = header.map_err(|_| damaged("the file is cut short".to_owned()))?;
-        let header: serde_json::Value = serde_json::from_slice(&header)
-            .map_err(|_| damaged("it does not begin as a snapshot".to_owned()))?;
+        let (start, header) = read_safetensors_beginning(&mut reader).map_err(|_| {
+            damaged("the file is cut short, or does not begin as a snapshot".to_owned())
+        })?;
+        let header = Value::Object(header);
         let metadata = &header["__metadata__"];
         let found = |key: &str| metadata[key].as_str().unwrap_or("nothing").to_owned();
         for (key, expected) in [
@@ -174,7 +147,7 @@ impl Snapshot {
         let state_text = found("state");
         let state: State = serde_json::from_str(&state_text)
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
-        let data = length.saturating_sub(8).saturating_sub(u64::from_le_bytes(size));
+        let data = length.saturating_sub(start as u64);
         let boards = header["starts"]["shape"][0].as_u64().unwrap_or(0).saturating_mul(8);
         let crc32 = found("crc32");
         Ok(Some(Self { path, reader, data, boards, state_text, crc32, state }))
@@ -197,7 +170,7 @@ impl Snapshot {
             self.reader.read_exact(bytes).map_err(FileError::io(path, "read"))?;
             checksum.update(bytes);
             for (word, bytes) in words.iter().zip(bytes.as_chunks::<4>().0) {
-                word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);
+                lesson::write(word, f32::from_le_bytes(*bytes));
             }
         }
         let mut boards = vec![0; self.boards as usize];

@@ -13,11 +13,6 @@ use crate::learner::Learner;
 use crate::settings::LearningSpec;
 use crate::starts::Starts;
 
-/// Checks that a network can be begun with.
-pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
-    open(name, layout).map(drop)
-}
-
 /// A learner of zeros, for a run of which so many games are learned.
 pub(super) fn zeros(spec: &LearningSpec, games: u64) -> Result<Learner, LearningError> {
     let learner = Learner::new(spec.layout.clone(), spec.is_coherent());
@@ -42,7 +37,7 @@ pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
 }
 
 /// Opens a network of this layout, or with its tuples and no stage but the first.
-fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError> {
+pub(super) fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError> {
     let mut path = Path::new(name).to_owned();
     if path.is_dir() {
         path.push(NETWORK);

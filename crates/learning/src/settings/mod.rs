@@ -1,7 +1,6 @@
 //! The settings of a learning run: the file as people write it, and what it means.
 
 mod file;
-mod numbers;
 mod spec;
 
 pub use file::{LearningFile, Method, MethodKind, Search, TupleChoice};

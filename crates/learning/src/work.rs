@@ -1,4 +1,7 @@
-//! Work that is done by the fastest instructions for bits that the processor has.
+//! Work that is done on several threads at once, by the fastest instructions for bits that the processor has.
+
+use std::panic::resume_unwind;
+use std::thread::{Builder, ScopedJoinHandle, scope};
 
 use tune2048_engine::tuples::{ExtractBits, Portable};
 
@@ -25,4 +28,19 @@ pub(crate) fn fastest<W: BitWork>(work: W) -> W::Output {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn by_pext<W: BitWork>(work: W, pext: tune2048_engine::tuples::Pext) -> W::Output {
     work.run(pext)
+}
+
+/// Returns the results of some work on so many threads, at least one, which take its parts from each other. The caller's
+/// thread does a share; where the system denies a thread, there are fewer.
+pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    let work = &work;
+    scope(|scope| {
+        let start = |_| Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).map_while(start).collect();
+        let first = work();
+        let finish = |other: ScopedJoinHandle<'_, T>| {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        [first].into_iter().chain(others.into_iter().map(finish)).collect()
+    })
 }
