@@ -30,8 +30,9 @@ pub struct Leaf {
     pub(crate) gaps: GapValues,
     /// Numbers that a value function keeps between calls.
     pub(super) scratch: Vec<u32>,
-    /// Whether the processor has the instructions of the fast path.
-    pub(crate) is_fast: bool,
+    pub(crate) processor: Processor,
+    /// The move made least often of late at depth 1; no value depends on it.
+    pub(super) rarest: Move,
 }
 
 impl Leaf {
@@ -43,13 +44,14 @@ impl Leaf {
             dead,
             gaps: GapValues::new(),
             scratch: Vec::new(),
-            is_fast: Processor::get().has_fast_path,
+            processor: Processor::get(),
+            rarest: Move::Right,
         }
     }
 
     /// Leaves on the path that runs on any processor.
     pub fn portable(dead: TerminalEvaluation) -> Self {
-        Self { is_fast: false, ..Self::new(dead) }
+        Self { processor: Processor::ANY, ..Self::new(dead) }
     }
 }
 

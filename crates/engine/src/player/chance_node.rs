@@ -68,32 +68,19 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        #[cfg(target_arch = "x86_64")]
-        if self.memory.leaves.leaf.is_fast {
-            // Safety: the flag is set only on processors with these instructions.
-            #[allow(
-                unsafe_code,
-                reason = "instructions for bits save a thirtieth of the time at depth 3"
-            )]
-            return unsafe { self.fast_chance_value(after, depth, probability, floor) };
-        }
-        self.portable_chance_value(after, depth, probability, floor)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_chance_value(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
-        self.portable_chance_value(after, depth, probability, floor)
+        self.memory.leaves.leaf.processor.run(
+            #[inline(always)]
+            |search: &mut Self, (after, depth), (probability, floor)| {
+                search.chance_value_here(after, depth, probability, floor)
+            },
+            self,
+            (after, depth),
+            (probability, floor),
+        )
     }
 
     #[inline(always)]
-    fn portable_chance_value(
+    fn chance_value_here(
         &mut self,
         after: Board,
         depth: u32,

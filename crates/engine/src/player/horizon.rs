@@ -70,24 +70,18 @@ impl<'t> HorizonSearch<'t> {
     }
 
     fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.leaves.leaf.is_fast {
-            // Safety: the flag is set only on processors with these instructions.
-            #[allow(unsafe_code, reason = "instructions for bits, as in searches to a depth")]
-            return unsafe { self.fast_chance_value(after, horizon) };
-        }
-        self.portable_chance_value(after, horizon)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_chance_value(&mut self, after: Board, horizon: u32) -> f32 {
-        self.portable_chance_value(after, horizon)
+        self.leaves.leaf.processor.run(
+            #[inline(always)]
+            |search: &mut Self, after, horizon| search.chance_value_here(after, horizon),
+            self,
+            after,
+            horizon,
+        )
     }
 
     /// The mean over the spawns of the value of the best promising move.
     #[inline(always)]
-    fn portable_chance_value(&mut self, after: Board, horizon: u32) -> f32 {
+    fn chance_value_here(&mut self, after: Board, horizon: u32) -> f32 {
         if self.is_stopped() {
             return 0.0;
         }
@@ -202,6 +196,7 @@ mod tests {
     use crate::heuristic::{Searched, Tables};
     use crate::player::TerminalValue;
     use crate::presets::Preset;
+    use crate::processor::Processor;
 
     /// The value of an afterstate as the definition says it: spawn by spawn, without gaps,
     /// tables or kernels. Of the moves after a spawn those count that are within the margin.
@@ -250,7 +245,7 @@ mod tests {
                 let close = |found: f64| (found - expected).abs() <= 1e-5 * expected.abs().max(1e3);
                 assert!(close(found), "{board} {horizon}: {found}, not {expected}");
                 let mut portable = self::search(tables, slots);
-                portable.leaves.leaf.is_fast = false;
+                portable.leaves.leaf.processor = Processor::ANY;
                 let by_portable = f64::from(portable.afterstate(board, horizon));
                 assert_eq!(found.to_bits(), by_portable.to_bits());
             }

@@ -3,7 +3,6 @@
 use super::setting::TerminalValue;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Session};
-use crate::heuristic::depth_one::DepthOne;
 use crate::heuristic::{Leaf, Searched};
 
 /// The leaves of a search over the tables of a heuristic.
@@ -15,7 +14,6 @@ pub(super) struct Leaves<'t> {
     pub(super) moves: &'static MoveTables,
     /// The leaf in progress, and the nodes counted so far.
     pub(super) leaf: Leaf,
-    depth_one: DepthOne,
 }
 
 impl<'t> Leaves<'t> {
@@ -26,7 +24,6 @@ impl<'t> Leaves<'t> {
             counts_points: tables.counts_points(),
             moves: MoveTables::get(),
             leaf: Leaf::new(dead_value.without_offset(tables.offset())),
-            depth_one: DepthOne::new(),
         }
     }
 
@@ -57,7 +54,7 @@ impl<'t> Leaves<'t> {
 
     /// Makes several moves at depth 1, so that the cost of this call does not matter.
     pub(super) fn play(&mut self, session: &mut Session) -> bool {
-        self.tables.play(&mut self.depth_one, &mut self.leaf, session)
+        self.tables.play(&mut self.leaf, session)
     }
 
     /// The static value of an afterstate.
@@ -103,6 +100,7 @@ mod tests {
     use crate::heuristic::{HeuristicKind, Tables, Weights};
     use crate::player::setting::StaticValue;
     use crate::presets::Preset;
+    use crate::processor::Processor;
     use crate::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
     /// The value of each move's leaf.
@@ -116,8 +114,8 @@ mod tests {
     fn assert_plays_the_best(tables: &dyn Searched, dead_value: TerminalValue) {
         let [mut player, mut analyst, mut without_pdep, mut portable] =
             [(); 4].map(|()| Leaves::new(tables, dead_value));
-        portable.leaf.is_fast = false;
-        without_pdep.depth_one.has_fast_pdep = false;
+        portable.leaf.processor = Processor::ANY;
+        without_pdep.leaf.processor.has_fast_pdep = false;
         let [mut played, mut by_portable, mut by_shifts, mut expected] =
             [(); 4].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));
         loop {
