@@ -3,9 +3,9 @@
 use std::ops::Deref;
 
 use super::depth_one;
-use super::leaf_kernel::LeafKernel;
+use super::leaf_kernel::{LeafKernel, set_gaps};
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums};
-use crate::game::gaps::Legality;
+use crate::game::gaps::{Gap, Legality, first_of_gaps};
 use crate::game::{Board, Session};
 
 /// Tables that searches look leaves up in.
@@ -72,7 +72,10 @@ impl<T: LeafKernel> Searched for T {
     fn set_static(&self, boards: [Board; 2], leaf: &mut Leaf) {
         leaf.processor.run(
             #[inline(always)]
-            |tables: &Self, boards, leaf| tables.set_gaps(boards, leaf),
+            |tables: &Self, boards: [Board; 2], leaf: &mut Leaf| {
+                set_gaps(tables, boards, leaf);
+                leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
+            },
             self,
             boards,
             leaf,

@@ -87,35 +87,28 @@ impl<'t> HorizonSearch<'t> {
         }
         self.leaves.leaf.inner_nodes += 1;
         let mut children = Children::new(after, self.leaves.moves);
-        let illegal = children.illegal();
+        let illegal = children.illegal;
         let empty = after.empty_mask();
         let leaves = &mut self.leaves;
-        leaves.set_static([after, children.axes[1].board]);
+        leaves.set_static(children.slid.boards);
         let mut fours = leaves.leaf.gaps.best_sums(empty, illegal)[1];
         // The search ends with a 4 here: its moves have their static values.
         let fours_end = horizon <= 2;
-        if fours_end && fours == f32::NEG_INFINITY {
-            fours = leaves.sum_with_dead(after, illegal, 1);
+        if fours_end {
+            fours = leaves.with_dead(fours, after, illegal, 1);
         }
         children.pending = self.promising(&children, illegal, !fours_end);
         self.look_up(&mut children, horizon);
         for place in bits(children.pending) {
-            let place = place as usize;
-            let steps = 1 + (place as u32 >> 1 & 1);
+            let (place, steps) = (place as usize, steps(place));
             children.values[place] += self.afterstate(children.boards[place], horizon - steps);
         }
         let gaps = &mut self.leaves.leaf.gaps;
         children.set_gaps(gaps);
         let deep = gaps.best_sums(empty, illegal);
-        let mut twos = deep[0];
-        if twos == f32::NEG_INFINITY {
-            twos = self.leaves.sum_with_dead(after, illegal, 0);
-        }
+        let twos = self.leaves.with_dead(deep[0], after, illegal, 0);
         if !fours_end {
-            fours = deep[1];
-            if fours == f32::NEG_INFINITY {
-                fours = self.leaves.sum_with_dead(after, illegal, 1);
-            }
+            fours = self.leaves.with_dead(deep[1], after, illegal, 1);
         }
         (0.9 * twos + 0.1 * fours) / empty.count_ones() as f32
     }
@@ -136,7 +129,7 @@ impl<'t> HorizonSearch<'t> {
             let least = (best.fast_max(swapped(best)) + least).fast_max(lowest);
             for axis in 0..2 {
                 let of_gap = u64::from(values[axis].simd_ge(least).to_bitmask());
-                places |= of_gap << (4 * children.gap(axis, bits[axis]));
+                places |= of_gap << children.place(axis, bits[axis]);
             }
         }
         if with_fours { places } else { places & 0x3333_3333_3333_3333 }
@@ -147,38 +140,26 @@ impl<'t> HorizonSearch<'t> {
     /// of their moves.
     #[inline(always)]
     fn look_up(&self, children: &mut Children, horizon: u32) {
+        let moves = self.leaves.moves;
         for gap in children.gaps() {
-            let (axis, bit) = (gap.axis(), gap.bit());
-            let number = children.gap(axis, bit);
             for tile in 0..2 {
-                let places = children.pending >> (4 * number + 2 * tile) & 3;
-                if places == 0 {
-                    continue;
-                }
-                let boards = children.axes[axis].moved(bit, tile, self.leaves.moves);
-                let mut points = 0.0;
-                if self.leaves.counts_points {
-                    points = children.axes[axis].points(bit, tile, self.leaves.moves);
-                }
-                for (side, mut board) in boards.into_iter().enumerate() {
-                    let mirrored = board.transpose();
-                    if axis == 1 {
-                        board = mirrored;
-                    }
-                    if places >> side & 1 == 0 {
-                        continue;
-                    }
-                    let place = 4 * number + 2 * tile + side;
-                    children.boards[place] = board;
-                    children.values[place] = points;
-                    let table = self.values.as_ref();
-                    let known = table.and_then(|t| t.get(board, horizon - 1 - tile as u32));
-                    if let Some(value) = known {
-                        children.values[place] = points + value;
-                        children.pending &= !(1 << place);
-                    }
+                let place = children.place(gap.axis(), gap.bit()) + 2 * tile;
+                if children.pending >> place & 3 != 0 {
+                    children.set_boards(gap, tile, moves);
                 }
             }
+        }
+        for place in bits(children.pending) {
+            let (place, steps) = (place as usize, steps(place));
+            let counts_points = self.leaves.counts_points;
+            let mut value = if counts_points { children.points(place, moves) } else { 0.0 };
+            let table = self.values.as_ref();
+            let known = table.and_then(|t| t.get(children.boards[place], horizon - steps));
+            if let Some(known) = known {
+                value += known;
+                children.pending &= !(1 << place);
+            }
+            children.values[place] = value;
         }
     }
 
@@ -187,6 +168,11 @@ impl<'t> HorizonSearch<'t> {
     pub(super) fn is_stopped(&self) -> bool {
         self.leaves.leaf.nodes >= self.limit
     }
+}
+
+/// The steps of the spawn before a child: one for a 2, two for a 4.
+fn steps(place: u32) -> u32 {
+    1 + (place >> 1 & 1)
 }
 
 #[cfg(test)]
