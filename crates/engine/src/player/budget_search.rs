@@ -22,7 +22,7 @@ const CHANGES: f32 = 5.0;
 /// A search of moves that goes deeper where there are fewer boards.
 #[derive(Debug)]
 pub(super) struct BudgetSearch<'t> {
-    horizons: HorizonSearch<'t>,
+    pub(super) horizons: HorizonSearch<'t>,
     budget: NodeBudget,
 }
 
@@ -49,10 +49,6 @@ impl<'t> BudgetSearch<'t> {
     /// A search with at most `slots` slots in its table.
     pub(super) fn new(leaves: Leaves<'t>, slots: u32, budget: NodeBudget) -> Self {
         Self { horizons: HorizonSearch::new(leaves, slots), budget }
-    }
-
-    pub(super) fn leaves(&self) -> &Leaves<'t> {
-        &self.horizons.leaves
     }
 
     fn nodes(&self) -> u64 {

@@ -91,18 +91,19 @@ pub(super) struct Spawn {
     pub(super) places: u64,
 }
 
-/// The spawns of a tile with pending children, and their number. The bound includes what is known of all
+/// Sets the spawns of a tile with pending children and returns those. The bound includes what is known of all
 /// spawns: `caps` are upper bounds on children, by place; without them pending children
 /// are unbounded.
 #[inline(always)]
-pub(super) fn open_spawns(
+pub(super) fn open_spawns<'s>(
+    open: &'s mut [Spawn; 16],
     leaves: &Leaves<'_>,
     bound: &mut ChanceBound,
     children: &Children,
     tile: usize,
     caps: Option<&[f32; PLACES]>,
-) -> ([Spawn; 16], usize) {
-    let (mut open, mut count) = ([Spawn::default(); 16], 0);
+) -> &'s mut [Spawn] {
+    let mut count = 0;
     for bit in bits(children.after.empty_mask()) {
         let places = children.legal_places(bit, tile);
         let is_open = places & children.pending != 0;
@@ -121,7 +122,7 @@ pub(super) fn open_spawns(
         open[count & 15] = Spawn { likely: 0.0, bit, cap, places };
         count += usize::from(is_open);
     }
-    (open, count)
+    &mut open[..count]
 }
 
 /// Sorts a few elements by a key, the lowest first.

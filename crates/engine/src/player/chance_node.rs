@@ -5,7 +5,7 @@
 //! spawns that seem to be worth least are searched first: they rule it out soonest. Where the 4s
 //! are cut, their static values are in the bound from the beginning.
 
-use super::chance_bound::{ChanceBound, insertion_sort, open_spawns};
+use super::chance_bound::{ChanceBound, Spawn, insertion_sort, open_spawns};
 use super::children::{Children, PLACES};
 use super::cut::CutRange;
 use super::memory::Memory;
@@ -292,8 +292,9 @@ impl<'t> ChanceSearch<'t> {
         let mut guesses = [f32::NEG_INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
             self.memory.look_up(children, depth, tile, share, Some(&mut caps));
-            let (mut open, count) =
-                open_spawns(&self.memory.leaves, bound, children, tile, Some(&caps));
+            let mut open = [Spawn::default(); 16];
+            let open =
+                open_spawns(&mut open, &self.memory.leaves, bound, children, tile, Some(&caps));
             if !bound.is_above() {
                 return false;
             }
@@ -309,7 +310,6 @@ impl<'t> ChanceSearch<'t> {
                     guesses[first..][..4].copy_from_slice(&of_gap);
                 }
             }
-            let open = &mut open[..count];
             for spawn in &mut *open {
                 spawn.likely = children.best(&guesses, spawn.bit)[tile];
             }

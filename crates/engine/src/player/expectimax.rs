@@ -46,7 +46,7 @@ impl<'t> Expectimax<'t> {
     fn leaves(&self) -> &Leaves<'t> {
         match &self.search {
             Search::ToDepth(search) => &search.memory.leaves,
-            Search::ByBudget(search) => search.leaves(),
+            Search::ByBudget(search) => &search.horizons.leaves,
         }
     }
 

@@ -39,9 +39,7 @@ impl<'t> HorizonSearch<'t> {
 
     /// Forgets earlier searches and their margin and limit.
     pub(super) fn start(&mut self) {
-        if let Some(table) = &mut self.values {
-            table.clear();
-        }
+        self.values.iter_mut().for_each(TranspositionTable::clear);
         self.limit = u64::MAX;
         self.margin = f32::INFINITY;
     }
@@ -62,11 +60,8 @@ impl<'t> HorizonSearch<'t> {
 
     /// The value of a leaf, from the table if it contains it.
     pub(super) fn leaf(&mut self, after: Board) -> f32 {
-        let table = self.values.as_ref();
-        match table.and_then(|table| table.get(after, 1)) {
-            Some(value) => value,
-            None => self.leaves.value(after),
-        }
+        let known = self.values.as_ref().and_then(|table| table.get(after, 1));
+        known.unwrap_or_else(|| self.leaves.value(after))
     }
 
     fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {

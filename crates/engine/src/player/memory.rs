@@ -9,7 +9,7 @@ use super::children::{Children, PLACES};
 use super::cut::{Cut, CutRange, TWO_SHARES};
 use super::depth::Depth;
 use super::leaf::Leaves;
-use super::transposition::{Known, NodeTable, TranspositionTable};
+use super::transposition::{Known, NodeTable, Slots, TranspositionTable};
 use crate::game::Board;
 use crate::game::gaps::bits;
 
@@ -61,15 +61,9 @@ impl<'t> Memory<'t> {
     /// Forgets earlier searches.
     #[inline]
     pub(super) fn forget(&mut self) {
-        if let Some(table) = &mut self.values {
-            table.clear();
-        }
-        if let Some(table) = &mut self.nodes {
-            table.clear();
-        }
-        if let Some(table) = &mut self.bounds {
-            table.clear();
-        }
+        self.values.iter_mut().for_each(Slots::clear);
+        self.nodes.iter_mut().for_each(Slots::clear);
+        self.bounds.iter_mut().for_each(Slots::clear);
     }
 
     /// An upper bound on the boards that a search to a depth values.

@@ -9,7 +9,7 @@
 //!
 //! Here are the nodes whose children are leaves. Those above search nodes in turn.
 
-use super::chance_bound::{ChanceBound, open_spawns};
+use super::chance_bound::{ChanceBound, Spawn, open_spawns};
 use super::children::Children;
 use super::memory::Memory;
 use crate::game::gaps::bits;
@@ -53,7 +53,8 @@ pub(super) fn last_spawns_are_above(
     for (tile, &share) in shares.iter().enumerate() {
         memory.look_up_leaves(children, tile, share);
         // An unknown child is bounded by the node only.
-        let (open, count) = open_spawns(&memory.leaves, bound, children, tile, None);
+        let mut open = [Spawn::default(); 16];
+        let open = open_spawns(&mut open, &memory.leaves, bound, children, tile, None);
         if !bound.is_above() {
             return false;
         }
@@ -63,7 +64,7 @@ pub(super) fn last_spawns_are_above(
                 return false;
             }
         }
-        for spawn in &open[..count] {
+        for spawn in open {
             for place in bits(spawn.places & children.pending) {
                 search_leaf(memory, children, place as usize, share);
             }
