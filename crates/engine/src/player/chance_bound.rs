@@ -91,9 +91,9 @@ pub(super) struct Spawn {
     pub(super) places: u64,
 }
 
-/// Sets the spawns of a tile with pending children and returns those. The bound includes what is known of all
-/// spawns: `caps` are upper bounds on children, by place; without them pending children
-/// are unbounded.
+/// Sets the spawns of a tile with pending children and returns those. The bound includes what is
+/// known of all spawns: `caps` are upper bounds on children, by place; without them pending
+/// children are unbounded.
 #[inline(always)]
 pub(super) fn open_spawns<'s>(
     open: &'s mut [Spawn; 16],
