@@ -97,7 +97,7 @@ impl GameEvaluator {
                         return Ok(());
                     }
                 }
-                if batch.has_delivered_all() {
+                if batch.collector().has_delivered_all() {
                     under_way.0.pop_front();
                     number += 1;
                 } else if is_left {

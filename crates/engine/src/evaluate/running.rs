@@ -139,17 +139,12 @@ impl<'a> RunningBatch<'a> {
         self.collector().next_finished()
     }
 
-    /// Whether all players have been delivered.
-    pub(super) fn has_delivered_all(&self) -> bool {
-        self.collector().has_delivered_all()
-    }
-
     /// Ends the games in progress.
     pub(super) fn abandon(&self) {
         self.is_abandoned.store(true, Ordering::Relaxed);
     }
 
-    fn collector(&self) -> MutexGuard<'_, Collector<GameResult>> {
+    pub(super) fn collector(&self) -> MutexGuard<'_, Collector<GameResult>> {
         self.collector.lock().expect("no thread panics while it adds a game")
     }
 

@@ -2,104 +2,94 @@
 
 use std::hint::select_unpredictable;
 
-use super::value_function::ValueFunction;
+use super::leaf_kernel::LeafKernel;
+use super::value_function::{Leaf, ValueFunction};
 use crate::game::{Board, Move, MoveTables, Session};
-use crate::processor::Processor;
 
-/// What play at depth 1 keeps between moves.
-#[derive(Debug)]
-pub struct DepthOne {
-    moves: &'static MoveTables,
-    /// The move made least often of late; no value depends on it.
-    rarest: Move,
-    /// Whether to draw spawns with the instruction `pdep`.
-    pub(crate) has_fast_pdep: bool,
+/// Makes several moves; returns whether the game goes on.
+#[inline(always)]
+pub(super) fn play<T: LeafKernel>(tables: &T, leaf: &mut Leaf, session: &mut Session) -> bool {
+    let (moves, processor) = (MoveTables::get(), leaf.processor);
+    let order = ORDERS[leaf.rarest as usize];
+    let mut made = [0_u32; 4];
+    for _ in 0..MOVES_AT_ONCE {
+        let best = best(
+            tables,
+            moves,
+            session.board(),
+            order,
+            #[inline(always)]
+            |board, afters| tables.chance_values(board, afters, leaf),
+        );
+        let Some((direction, afterstate)) = best else {
+            return false;
+        };
+        made[direction as usize] += 1;
+        session.make_known(
+            direction,
+            afterstate,
+            #[inline(always)]
+            |board, draw| board.draw_empty_on(processor, draw),
+        );
+    }
+    let rarest = Move::ALL.into_iter().min_by_key(|&direction| made[direction as usize]);
+    leaf.rarest = rarest.unwrap_or(leaf.rarest);
+    true
 }
 
-impl DepthOne {
-    pub(crate) fn new() -> Self {
-        let has_fast_pdep = Processor::get().has_fast_pdep;
-        Self { moves: MoveTables::get(), rarest: Move::Right, has_fast_pdep }
+/// The move with the highest value of its leaf, the first of equals, and its afterstate.
+/// The order of the leaves, one of [`ORDERS`], affects the time only. `leaf_values` are the values of four afterstates,
+/// each with its transpose; minus infinity for one that is the board itself.
+#[inline(always)]
+fn best<T: ValueFunction + ?Sized>(
+    tables: &T,
+    moves: &MoveTables,
+    board: Board,
+    order: [usize; 4],
+    leaf_values: impl FnOnce(Board, [[Board; 2]; 4]) -> [f32; 4],
+) -> Option<(Move, Board)> {
+    let mirrored = board.transpose();
+    let ([left, right], [up, down]) = (moves.along(board), moves.along(mirrored));
+    let afters = [up.transpose(), down.transpose(), left, right];
+    let transposed = [up, down, left.transpose(), right.transpose()];
+    // "& 3" removes the bounds checks.
+    let afters = order.map(|number| afters[number & 3]);
+    let transposed = order.map(|number| transposed[number & 3]);
+    let afters_both = [0, 1, 2, 3].map(|place| [afters[place], transposed[place]]);
+    let mut values = leaf_values(board, afters_both);
+    if tables.counts_points() {
+        for (value, number) in values.iter_mut().zip(order) {
+            *value = tables.with_points(*value, board, Move::ALL[number & 3]);
+        }
     }
+    let (mut best, mut afterstate, mut highest) = (order[0], afters[0], values[0]);
+    // The first three are compared without branches, while the last leaf is computed.
+    for place in [1, 2] {
+        let is_better = values[place] > highest;
+        best = select_unpredictable(is_better, order[place], best);
+        afterstate = select_unpredictable(is_better, afters[place], afterstate);
+        highest = if is_better { values[place] } else { highest };
+    }
+    // The last is compared with a branch, so that the processor can predict it and
+    // continue with the game; a comparison before the last leaf would discard the work
+    // on it after a wrong prediction.
+    let is_better = if order[3] < best { values[3] >= highest } else { values[3] > highest };
+    if is_better {
+        keep_branch();
+        (best, afterstate, highest) = (order[3], afters[3], values[3]);
+    }
+    if highest == f32::NEG_INFINITY {
+        return first_legal(moves, board);
+    }
+    Some((Move::ALL[best & 3], afterstate))
+}
 
-    /// Makes several moves; returns whether the game goes on. `leaf_values` are the values of four afterstates, each with
-    /// its transpose; minus infinity for one that is the board itself.
-    #[inline(always)]
-    pub(super) fn play<T: ValueFunction + ?Sized>(
-        &mut self,
-        tables: &T,
-        session: &mut Session,
-        draw_cell: impl Fn(Board, u32) -> u64,
-        mut leaf_values: impl FnMut(Board, [[Board; 2]; 4]) -> [f32; 4],
-    ) -> bool {
-        let order = ORDERS[self.rarest as usize];
-        let mut made = [0_u32; 4];
-        for _ in 0..MOVES_AT_ONCE {
-            let best = self.best(tables, session.board(), order, &mut leaf_values);
-            let Some((direction, afterstate)) = best else {
-                return false;
-            };
-            made[direction as usize] += 1;
-            session.make_known(direction, afterstate, &draw_cell);
-        }
-        let rarest = Move::ALL.into_iter().min_by_key(|&direction| made[direction as usize]);
-        self.rarest = rarest.unwrap_or(self.rarest);
-        true
-    }
-
-    /// The move with the highest value of its leaf, the first of equals, and its afterstate.
-    /// The order of the leaves, one of [`ORDERS`], affects the time only.
-    #[inline(always)]
-    fn best<T: ValueFunction + ?Sized>(
-        &self,
-        tables: &T,
-        board: Board,
-        order: [usize; 4],
-        leaf_values: &mut impl FnMut(Board, [[Board; 2]; 4]) -> [f32; 4],
-    ) -> Option<(Move, Board)> {
-        let mirrored = board.transpose();
-        let ([left, right], [up, down]) = (self.moves.along(board), self.moves.along(mirrored));
-        let afters = [up.transpose(), down.transpose(), left, right];
-        let transposed = [up, down, left.transpose(), right.transpose()];
-        // "& 3" removes the bounds checks.
-        let afters = order.map(|number| afters[number & 3]);
-        let transposed = order.map(|number| transposed[number & 3]);
-        let afters_both = [0, 1, 2, 3].map(|place| [afters[place], transposed[place]]);
-        let mut values = leaf_values(board, afters_both);
-        if tables.counts_points() {
-            for (value, number) in values.iter_mut().zip(order) {
-                *value = tables.with_points(*value, board, Move::ALL[number & 3]);
-            }
-        }
-        let (mut best, mut afterstate, mut highest) = (order[0], afters[0], values[0]);
-        // The first three are compared without branches, while the last leaf is computed.
-        for place in [1, 2] {
-            let is_better = values[place] > highest;
-            best = select_unpredictable(is_better, order[place], best);
-            afterstate = select_unpredictable(is_better, afters[place], afterstate);
-            highest = if is_better { values[place] } else { highest };
-        }
-        // The last is compared with a branch, so that the processor can predict it and
-        // continue with the game; a comparison before the last leaf would discard the work
-        // on it after a wrong prediction.
-        let is_better = if order[3] < best { values[3] >= highest } else { values[3] > highest };
-        if is_better {
-            keep_branch();
-            (best, afterstate, highest) = (order[3], afters[3], values[3]);
-        }
-        if highest == f32::NEG_INFINITY {
-            return self.first_legal(board);
-        }
-        Some((Move::ALL[best & 3], afterstate))
-    }
-
-    /// The first legal move and its afterstate.
-    #[cold]
-    #[inline(never)]
-    fn first_legal(&self, board: Board) -> Option<(Move, Board)> {
-        let after = |direction| Some((direction, self.moves.legal(board, direction)?));
-        Move::ALL.into_iter().find_map(after)
-    }
+/// The first legal move and its afterstate.
+#[cold]
+#[inline(never)]
+fn first_legal(moves: &MoveTables, board: Board) -> Option<(Move, Board)> {
+    let after = |direction| Some((direction, moves.legal(board, direction)?));
+    Move::ALL.into_iter().find_map(after)
 }
 
 /// The number of moves between two checks whether to stop: about ten microseconds.
@@ -121,7 +111,6 @@ mod tests {
 
     #[test]
     fn the_first_of_equal_moves_is_best() {
-        let player = DepthOne::new();
         let tables = Tables::new(&Weights::defaults(HeuristicKind::None));
         let after = |board: &str| board.parse().unwrap();
         let expected = [
@@ -133,7 +122,7 @@ mod tests {
             let order = ORDERS[last as usize];
             assert_eq!(Move::ALL[order[3]], last);
             let best = |board: &str| {
-                player.best(&*tables, board.parse().unwrap(), order, &mut |board, afters| {
+                best(&*tables, MoveTables::get(), board.parse().unwrap(), order, |board, afters| {
                     afters.map(|[after, _]| if after == board { f32::NEG_INFINITY } else { 0.0 })
                 })
             };

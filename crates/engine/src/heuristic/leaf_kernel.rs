@@ -45,14 +45,6 @@ pub(super) trait LeafKernel: ValueFunction + Sized {
     /// The boards that [`Self::move_values`] values, in its order, or the transposes of all four.
     fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4];
 
-    /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
-    /// not they are legal. `boards` is the afterstate and its transpose.
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        set_gaps(self, boards, leaf);
-        leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
-    }
-
     /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
     /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
     #[inline(always)]
@@ -81,9 +73,10 @@ pub(super) trait LeafKernel: ValueFunction + Sized {
     }
 }
 
-/// Sets the values of all gaps; returns the illegal moves by axis.
+/// Sets the values of the moves after the spawns in each gap of an afterstate, whether or not they
+/// are legal; returns the illegal moves by axis. `boards` is the afterstate and its transpose.
 #[inline(always)]
-fn set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) -> [u64; 2] {
+pub(super) fn set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) -> [u64; 2] {
     let (shared, illegal) = tables.share(boards);
     // One loop over the gaps of both axes ends in one mispredicted branch instead of two.
     let firsts = [first_of_gaps(boards[0]), first_of_gaps(boards[1])];

@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use super::depth_one::DepthOne;
-use super::leaf_kernel::LeafKernel;
+use super::depth_one;
+use super::leaf_kernel::{LeafKernel, set_gaps};
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums};
-use crate::game::gaps::Legality;
+use crate::game::gaps::{Gap, Legality, first_of_gaps};
 use crate::game::{Board, Session};
 
 /// Tables that searches look leaves up in.
@@ -19,7 +19,7 @@ pub trait Searched: ValueFunction {
     fn set_static(&self, boards: [Board; 2], leaf: &mut Leaf);
 
     /// Makes several moves at depth 1; returns whether the game goes on.
-    fn play(&self, depth_one: &mut DepthOne, leaf: &mut Leaf, session: &mut Session) -> bool;
+    fn play(&self, leaf: &mut Leaf, session: &mut Session) -> bool;
 }
 
 /// The tables of any heuristic, as what searches look leaves up in.
@@ -60,99 +60,36 @@ impl dyn Searched + '_ {
 
 impl<T: LeafKernel> Searched for T {
     fn leaf_value(&self, after: Board, leaf: &mut Leaf) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if leaf.is_fast {
-            // Safety: `is_fast` is set only on processors with these instructions.
-            #[allow(
-                unsafe_code,
-                reason = "a leaf with instructions for bits takes an eighth fewer of them, and 4 % less time"
-            )]
-            return unsafe { fast_leaf_value(self, after, leaf) };
-        }
-        portable_leaf_value(self, after, leaf)
+        leaf.processor.run(
+            #[inline(always)]
+            |tables: &Self, after, leaf| tables.chance_value([after, after.transpose()], leaf),
+            self,
+            after,
+            leaf,
+        )
     }
 
     fn set_static(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        #[cfg(target_arch = "x86_64")]
-        if leaf.is_fast {
-            // Safety: `is_fast` is set only on processors with these instructions.
-            #[allow(unsafe_code, reason = "instructions for bits, as in a leaf")]
-            return unsafe { fast_set_static(self, boards, leaf) };
-        }
-        portable_set_static(self, boards, leaf);
-    }
-
-    fn play(&self, depth_one: &mut DepthOne, leaf: &mut Leaf, session: &mut Session) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if leaf.is_fast {
-                // Safety: `is_fast` is set only on processors with these instructions.
-                #[allow(
-                    unsafe_code,
-                    reason = "moves in one piece with their leaves and spawns save a sixth of the time at depth 1"
-                )]
-                return unsafe { fast_play(self, depth_one, leaf, session) };
-            }
-            play_any(self, depth_one, leaf, session)
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        depth_one.play(self, session, Board::draw_empty, |board, afters| {
-            self.chance_values(board, afters, leaf)
-        })
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast_leaf_value<T: LeafKernel>(tables: &T, after: Board, leaf: &mut Leaf) -> f32 {
-    tables.chance_value([after, after.transpose()], leaf)
-}
-
-#[inline(never)]
-fn portable_leaf_value<T: LeafKernel>(tables: &T, after: Board, leaf: &mut Leaf) -> f32 {
-    tables.chance_value([after, after.transpose()], leaf)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast_set_static<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
-    tables.set_gaps(boards, leaf);
-}
-
-#[inline(never)]
-fn portable_set_static<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
-    tables.set_gaps(boards, leaf);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast_play<T: LeafKernel>(
-    tables: &T,
-    depth_one: &mut DepthOne,
-    leaf: &mut Leaf,
-    session: &mut Session,
-) -> bool {
-    let has_fast_pdep = depth_one.has_fast_pdep;
-    let draw_cell = |board: Board, draw| {
-        if has_fast_pdep { board.fast_draw_empty(draw) } else { board.draw_empty(draw) }
-    };
-    depth_one
-        .play(tables, session, draw_cell, |board, afters| tables.chance_values(board, afters, leaf))
-}
-
-/// Play on a processor without the fast path: few have one, so that no heuristic has code of its own for it.
-#[cfg(target_arch = "x86_64")]
-fn play_any(
-    tables: &dyn Searched,
-    depth_one: &mut DepthOne,
-    leaf: &mut Leaf,
-    session: &mut Session,
-) -> bool {
-    depth_one.play(tables, session, Board::draw_empty, |board, afters| {
-        afters.map(
-            |[after, _]| {
-                if after == board { f32::NEG_INFINITY } else { tables.leaf_value(after, leaf) }
+        leaf.processor.run(
+            #[inline(always)]
+            |tables: &Self, boards: [Board; 2], leaf: &mut Leaf| {
+                set_gaps(tables, boards, leaf);
+                leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
             },
+            self,
+            boards,
+            leaf,
+        );
+    }
+
+    fn play(&self, leaf: &mut Leaf, session: &mut Session) -> bool {
+        // Moves in one piece with their leaves and spawns.
+        leaf.processor.run(
+            #[inline(always)]
+            |tables: &Self, leaf, session| depth_one::play(tables, leaf, session),
+            self,
+            leaf,
+            session,
         )
-    })
+    }
 }

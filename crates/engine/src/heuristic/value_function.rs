@@ -7,16 +7,6 @@ use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 use crate::processor::Processor;
 
-/// The evaluation of a position without a legal move inside a search, on the scale of
-/// [`ValueFunction::value`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TerminalEvaluation {
-    /// A fixed value.
-    Fixed(f32),
-    /// The heuristic's value of the board.
-    Static,
-}
-
 /// The state that the leaves of a search share: counts, working memory, and the evaluation of
 /// positions without a legal move.
 #[derive(Debug)]
@@ -25,31 +15,33 @@ pub struct Leaf {
     pub nodes: u64,
     /// Chance nodes above the leaves searched so far.
     pub inner_nodes: u64,
-    /// The evaluation of positions without a legal move.
-    pub(crate) dead: TerminalEvaluation,
+    /// The value of positions without a legal move, less the offset; `None` for the heuristic's own.
+    pub(crate) dead: Option<f32>,
     pub(crate) gaps: GapValues,
     /// Numbers that a value function keeps between calls.
     pub(super) scratch: Vec<u32>,
-    /// Whether the processor has the instructions of the fast path.
-    pub(crate) is_fast: bool,
+    pub(crate) processor: Processor,
+    /// The move made least often of late at depth 1; no value depends on it.
+    pub(super) rarest: Move,
 }
 
 impl Leaf {
     /// Leaves on the fast path, if the processor has its instructions.
-    pub fn new(dead: TerminalEvaluation) -> Self {
+    pub fn new(dead: Option<f32>) -> Self {
         Self {
             nodes: 0,
             inner_nodes: 0,
             dead,
             gaps: GapValues::new(),
             scratch: Vec::new(),
-            is_fast: Processor::get().has_fast_path,
+            processor: Processor::get(),
+            rarest: Move::Right,
         }
     }
 
     /// Leaves on the path that runs on any processor.
-    pub fn portable(dead: TerminalEvaluation) -> Self {
-        Self { is_fast: false, ..Self::new(dead) }
+    pub fn portable(dead: Option<f32>) -> Self {
+        Self { processor: Processor::ANY, ..Self::new(dead) }
     }
 }
 
@@ -88,13 +80,10 @@ pub trait ValueFunction: fmt::Debug + Send + Sync {
         }
     }
 
-    /// The value of a board without a legal move.
+    /// The value of a board without a legal move: that of all such boards, or its own.
     #[inline]
-    fn terminal_value(&self, board: Board, terminal: TerminalEvaluation) -> f32 {
-        match terminal {
-            TerminalEvaluation::Fixed(value) => value,
-            TerminalEvaluation::Static => self.value(board),
-        }
+    fn terminal_value(&self, board: Board, dead: Option<f32>) -> f32 {
+        dead.unwrap_or_else(|| self.value(board))
     }
 
     /// An upper bound on the value of every board that at most `spawns` spawns, and any

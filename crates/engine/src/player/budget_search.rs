@@ -22,11 +22,11 @@ const CHANGES: f32 = 5.0;
 /// A search of moves that goes deeper where there are fewer boards.
 #[derive(Debug)]
 pub(super) struct BudgetSearch<'t> {
-    horizons: HorizonSearch<'t>,
+    pub(super) horizons: HorizonSearch<'t>,
     budget: NodeBudget,
 }
 
-/// A legal move of the position.
+/// A move of the position.
 #[derive(Clone, Copy, Debug)]
 struct RootMove {
     direction: Move,
@@ -51,10 +51,6 @@ impl<'t> BudgetSearch<'t> {
         Self { horizons: HorizonSearch::new(leaves, slots), budget }
     }
 
-    pub(super) fn leaves(&self) -> &Leaves<'t> {
-        &self.horizons.leaves
-    }
-
     fn nodes(&self) -> u64 {
         self.horizons.leaves.leaf.nodes
     }
@@ -64,18 +60,12 @@ impl<'t> BudgetSearch<'t> {
     pub(super) fn move_values(&mut self, board: Board) -> [Option<f32>; 4] {
         let start = self.nodes();
         self.horizons.start();
-        let mut roots = [NO_MOVE; 4];
-        let mut legal = 0;
-        for direction in Move::ALL {
-            if let Some(root) = self.root_move(board, direction) {
-                roots[legal] = root;
-                legal += 1;
-            }
-        }
+        let mut roots = Move::ALL.map(|direction| self.root_move(board, direction));
+        // Illegal moves come last.
+        roots.sort_unstable_by(RootMove::order);
+        let legal = roots.iter().filter(|root| root.after != board).count();
         let roots = &mut roots[..legal];
-        if legal > 1 {
-            self.deepen(roots, start);
-        }
+        self.deepen(roots, start);
         values(roots)
     }
 
@@ -115,13 +105,13 @@ impl<'t> BudgetSearch<'t> {
         }
     }
 
-    /// A move with the value of its leaf; `None` if it is illegal.
-    fn root_move(&mut self, board: Board, direction: Move) -> Option<RootMove> {
+    /// A move with the value of its leaf; minus infinity if it is illegal.
+    fn root_move(&mut self, board: Board, direction: Move) -> RootMove {
         let leaves = &mut self.horizons.leaves;
-        let after = leaves.moves.legal(board, direction)?;
-        let points = leaves.with_points(0.0, board, direction);
-        let value = points + leaves.value(after);
-        Some(RootMove { direction, after, points, value, before: value })
+        let after = leaves.moves.apply(board, direction);
+        let points = leaves.tables.with_points(0.0, board, direction);
+        let value = if after == board { f32::NEG_INFINITY } else { points + leaves.value(after) };
+        RootMove { direction, after, points, value, before: value }
     }
 
     /// Whether no further horizon is to be searched, given the numbers of boards valued
@@ -178,17 +168,9 @@ impl<'t> BudgetSearch<'t> {
         let leaf = self.horizons.leaf(after);
         let leaves = &mut self.horizons.leaves;
         let fixed = leaves.static_value(after);
-        Some([fixed, leaf].map(|value| leaves.with_points(value, board, direction)))
+        Some([fixed, leaf].map(|value| leaves.tables.with_points(value, board, direction)))
     }
 }
-
-const NO_MOVE: RootMove = RootMove {
-    direction: Move::Up,
-    after: Board::EMPTY,
-    points: 0.0,
-    value: f32::NEG_INFINITY,
-    before: f32::NEG_INFINITY,
-};
 
 /// The number of sorted moves that may still be the best: those whose distance from the
 /// best is not far above the changes of these distances since the last horizon.

@@ -73,21 +73,8 @@ impl ChanceBound {
     /// Includes a spawn's value; returns whether the node may still exceed its floor.
     #[inline(always)]
     pub(super) fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
-        self.value -= self.weights[tile] * (self.upper_bound - f64::from(value));
-        self.value >= self.floor
-    }
-}
-
-/// The spawns of one tile with children that are still to be searched.
-pub(super) struct OpenSpawns {
-    spawns: [Spawn; 16],
-    count: usize,
-}
-
-impl OpenSpawns {
-    #[inline(always)]
-    pub(super) fn as_mut(&mut self) -> &mut [Spawn] {
-        &mut self.spawns[..self.count]
+        self.lower(tile, self.upper_bound, f64::from(value));
+        self.is_above()
     }
 }
 
@@ -104,18 +91,19 @@ pub(super) struct Spawn {
     pub(super) places: u64,
 }
 
-/// The spawns of a tile with pending children. The bound includes what is known of all
-/// spawns: `caps` are upper bounds on children, by place; without them pending children
-/// are unbounded.
+/// Sets the spawns of a tile with pending children and returns those. The bound includes what is
+/// known of all spawns: `caps` are upper bounds on children, by place; without them pending
+/// children are unbounded.
 #[inline(always)]
-pub(super) fn open_spawns(
+pub(super) fn open_spawns<'s>(
+    open: &'s mut [Spawn; 16],
     leaves: &Leaves<'_>,
     bound: &mut ChanceBound,
     children: &Children,
     tile: usize,
     caps: Option<&[f32; PLACES]>,
-) -> OpenSpawns {
-    let mut open = OpenSpawns { spawns: [Spawn::default(); 16], count: 0 };
+) -> &'s mut [Spawn] {
+    let mut count = 0;
     for bit in bits(children.after.empty_mask()) {
         let places = children.legal_places(bit, tile);
         let is_open = places & children.pending != 0;
@@ -131,10 +119,10 @@ pub(super) fn open_spawns(
         }
         let cap = f64::from(cap).min(bound.upper_bound);
         bound.lower(tile, bound.upper_bound, cap);
-        open.spawns[open.count & 15] = Spawn { likely: 0.0, bit, cap, places };
-        open.count += usize::from(is_open);
+        open[count & 15] = Spawn { likely: 0.0, bit, cap, places };
+        count += usize::from(is_open);
     }
-    open
+    &mut open[..count]
 }
 
 /// Sorts a few elements by a key, the lowest first.

@@ -5,7 +5,7 @@
 //! spawns that seem to be worth least are searched first: they rule it out soonest. Where the 4s
 //! are cut, their static values are in the bound from the beginning.
 
-use super::chance_bound::{ChanceBound, insertion_sort, open_spawns};
+use super::chance_bound::{ChanceBound, Spawn, insertion_sort, open_spawns};
 use super::children::{Children, PLACES};
 use super::cut::CutRange;
 use super::memory::Memory;
@@ -39,18 +39,14 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        if probability < self.memory.cut.probability {
-            return Some(self.memory.leaves.static_value(after));
-        }
         let depth = self.memory.cut.effective_depth(after, depth, probability);
-        if depth > 1 && self.memory.nodes.is_some() {
+        if depth == 1 {
+            return Some(self.memory.leaf(after, probability));
+        }
+        if self.memory.nodes.is_some() {
             return self.remembered_value(after, depth, probability, floor);
         }
-        let value = if depth == 1 {
-            self.memory.leaves.value(after)
-        } else {
-            self.chance_value(after, depth, probability, floor)?
-        };
+        let value = self.chance_value(after, depth, probability, floor)?;
         if self.memory.cut.is_path_independent(depth, probability)
             && let Some(table) = &mut self.memory.values
         {
@@ -68,32 +64,19 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        #[cfg(target_arch = "x86_64")]
-        if self.memory.leaves.leaf.is_fast {
-            // Safety: the flag is set only on processors with these instructions.
-            #[allow(
-                unsafe_code,
-                reason = "instructions for bits save a thirtieth of the time at depth 3"
-            )]
-            return unsafe { self.fast_chance_value(after, depth, probability, floor) };
-        }
-        self.portable_chance_value(after, depth, probability, floor)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_chance_value(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
-        self.portable_chance_value(after, depth, probability, floor)
+        self.memory.leaves.leaf.processor.run(
+            #[inline(always)]
+            |search: &mut Self, (after, depth), (probability, floor)| {
+                search.chance_value_here(after, depth, probability, floor)
+            },
+            self,
+            (after, depth),
+            (probability, floor),
+        )
     }
 
     #[inline(always)]
-    fn portable_chance_value(
+    fn chance_value_here(
         &mut self,
         after: Board,
         depth: u32,
@@ -114,11 +97,11 @@ impl<'t> ChanceSearch<'t> {
             }
         } else {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.memory.look_up(&mut children, depth, tile, share);
+                self.memory.look_up(&mut children, depth, tile, share, None);
             }
             for gap in children.gaps() {
-                let gap = children.gap(gap.axis(), gap.bit());
-                for place in bits(children.pending & 0xf << (4 * gap)) {
+                let first = children.place(gap.axis(), gap.bit());
+                for place in bits(children.pending & 0xf << first) {
                     let share = shares[place as usize >> 1 & 1];
                     let floor = f32::NEG_INFINITY;
                     self.search(&mut children, place as usize, depth, share, floor);
@@ -128,19 +111,15 @@ impl<'t> ChanceSearch<'t> {
         // The arrays of leaves are free here: no leaf is in progress.
         let gaps = &mut self.memory.leaves.leaf.gaps;
         children.set_gaps(gaps);
-        let illegal = children.illegal();
-        let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
-        if twos == f32::NEG_INFINITY {
-            twos = self.memory.leaves.sum_with_dead(after, illegal, 0);
-        }
-        if fours_are_cut {
-            fours = match children.static_fours {
-                Some(fours) => fours,
-                None => self.memory.leaves.spawn_sums(after)[1],
-            };
-        } else if fours == f32::NEG_INFINITY {
-            fours = self.memory.leaves.sum_with_dead(after, illegal, 1);
-        }
+        let illegal = children.illegal;
+        let [twos, fours] = gaps.best_sums(empty, illegal);
+        let leaves = &mut self.memory.leaves;
+        let twos = leaves.with_dead(twos, after, illegal, 0);
+        let fours = if fours_are_cut {
+            children.static_fours.unwrap_or_else(|| leaves.spawn_sums(after)[1])
+        } else {
+            leaves.with_dead(fours, after, illegal, 1)
+        };
         Some((0.9 * twos + 0.1 * fours) / cells)
     }
 
@@ -174,8 +153,8 @@ impl<'t> ChanceSearch<'t> {
     }
 
     /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
-    /// been searched; other children may stay pending. `shares` are the probabilities of one
-    /// spawn by tile.
+    /// been searched; other children may stay pending. If not, `proven` is a bound that the value
+    /// of the node does not reach. `shares` are the probabilities of one spawn by tile.
     #[inline(always)]
     fn is_above(
         &mut self,
@@ -184,19 +163,26 @@ impl<'t> ChanceSearch<'t> {
         depth: u32,
         shares: &[f32],
     ) -> bool {
-        if self.memory.nodes.is_some() {
-            return self.remembered_is_above(floor, children, depth, shares);
-        }
-        if depth == 2 {
-            let bound = ChanceBound::new(children, self.upper_bound, floor);
-            return star::leaves_are_above(&mut self.memory, bound, children, shares);
-        }
-        // At depth 2 a bound for this node would cost more than it saves.
+        let remembers = self.memory.nodes.is_some();
         let outer = self.upper_bound;
-        self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
-        let bound = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = self.nodes_are_above(bound, children, depth, shares);
+        // At depth 2 a bound for this node would cost more than it saves.
+        if depth > 2 {
+            self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
+        }
+        let bound = &mut ChanceBound::new(children, self.upper_bound, floor);
+        let is_above = match depth {
+            _ if remembers && !bound.is_above() => false,
+            2 if remembers => {
+                star::last_spawns_are_above(&mut self.memory, bound, children, shares)
+            }
+            _ if remembers => self.spawns_are_above(bound, children, depth, shares),
+            2 => star::leaves_are_above(&mut self.memory, bound, children, shares),
+            _ => self.nodes_are_above(bound, children, depth, shares),
+        };
         self.upper_bound = outer;
+        if !is_above {
+            self.proven = bound.proven().min(floor);
+        }
         is_above
     }
 
@@ -204,16 +190,15 @@ impl<'t> ChanceSearch<'t> {
     #[inline(never)]
     fn nodes_are_above(
         &mut self,
-        mut bound: ChanceBound,
+        bound: &mut ChanceBound,
         children: &mut Children,
         depth: u32,
         shares: &[f32],
     ) -> bool {
-        let mut guesses = [0.0; 64];
-        // By place, the floor that the child is known to be below.
-        let mut below = [f32::INFINITY; 64];
+        let mut guesses = [0.0; PLACES];
+        let mut caps = [f32::INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
-            self.memory.look_up(children, depth, tile, share);
+            self.memory.look_up(children, depth, tile, share, None);
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.memory.leaves.tables.value(children.boards[place]);
@@ -223,35 +208,54 @@ impl<'t> ChanceSearch<'t> {
             }
             for bit in bits(children.after.empty_mask()) {
                 let needed = bound.needed(tile, bound.upper_bound);
-                let mut best = f32::NEG_INFINITY;
-                let mut pending = [0; 4];
-                let mut count = 0;
-                let mut is_dead = true;
-                for place in bits(children.legal_places(bit, tile)) {
-                    let place = place as usize;
-                    is_dead = false;
-                    best = best.max(children.values[place]);
-                    pending[count] = place;
-                    count += (children.pending >> place & 1) as usize;
-                }
-                let pending = &mut pending[..count];
-                likely_best_first(pending, &guesses);
-                for &mut place in pending {
-                    let floor = best.max(needed);
-                    if below[place] > floor {
-                        best = best.max(self.search(children, place, depth, share, floor));
-                        below[place] = floor;
-                    }
-                }
-                if is_dead {
-                    best = self.memory.leaves.value_if_dead(children.after, bit, tile);
-                }
+                let places = children.legal_places(bit, tile);
+                let best = if places == 0 {
+                    self.memory.leaves.value_if_dead(children.after, bit, tile)
+                } else {
+                    self.best(children, places, depth, share, needed, &guesses, &mut caps)
+                };
                 if best < needed || !bound.is_above_with(tile, best) {
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// The value of the best child of a spawn, among those at `places`: minus infinity, or another
+    /// that is too low, if it is below what the spawn needs. Children that are likely the best are
+    /// searched first. By place, `guesses` are estimates of the values and `caps` upper bounds.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "two kinds of search have their own of all")]
+    fn best(
+        &mut self,
+        children: &mut Children,
+        places: u64,
+        depth: u32,
+        share: f32,
+        needed: f32,
+        guesses: &[f32; PLACES],
+        caps: &mut [f32; PLACES],
+    ) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        let mut pending = [(0.0, 0); 4];
+        let mut count = 0;
+        for place in bits(places) {
+            let place = place as usize;
+            best = best.max(children.values[place]);
+            pending[count & 3] = (-guesses[place], place);
+            count += (children.pending >> place & 1) as usize;
+        }
+        let pending = &mut pending[..count];
+        insertion_sort(pending, |&(guess, _)| guess);
+        for &(_, place) in &*pending {
+            let floor = best.max(needed);
+            if caps[place] > floor {
+                best = best.max(self.search(children, place, depth, share, floor));
+                caps[place] = floor;
+            }
+        }
+        best
     }
 
     /// The value of a chance node, which the table is to remember; `None` if it is below the
@@ -274,35 +278,6 @@ impl<'t> ChanceSearch<'t> {
         value
     }
 
-    /// [`Self::is_above`] for a node whose children the table may know. If the result is
-    /// false, `proven` is a bound that the value of the node does not reach.
-    #[inline(always)]
-    fn remembered_is_above(
-        &mut self,
-        floor: f32,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
-        let outer = self.upper_bound;
-        // At depth 2 a bound for this node would cost more than it saves.
-        if depth > 2 {
-            self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
-        }
-        let mut bound = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = bound.is_above()
-            && if depth == 2 {
-                star::last_spawns_are_above(&mut self.memory, &mut bound, children, shares)
-            } else {
-                self.spawns_are_above(&mut bound, children, depth, shares)
-            };
-        self.upper_bound = outer;
-        if !is_above {
-            self.proven = bound.proven().min(floor);
-        }
-        is_above
-    }
-
     /// Whether a node whose children have nodes of their own may be above its floor.
     #[inline(always)]
     fn spawns_are_above(
@@ -316,8 +291,10 @@ impl<'t> ChanceSearch<'t> {
         let mut caps = [f32::MAX; PLACES];
         let mut guesses = [f32::NEG_INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
-            self.memory.look_up_nodes(children, depth, tile, share, &mut caps);
-            let mut open = open_spawns(&self.memory.leaves, bound, children, tile, Some(&caps));
+            self.memory.look_up(children, depth, tile, share, Some(&mut caps));
+            let mut open = [Spawn::default(); 16];
+            let open =
+                open_spawns(&mut open, &self.memory.leaves, bound, children, tile, Some(&caps));
             if !bound.is_above() {
                 return false;
             }
@@ -327,38 +304,20 @@ impl<'t> ChanceSearch<'t> {
                     return false;
                 }
                 for gap in children.gaps() {
-                    let number = children.gap(gap.axis(), gap.bit());
+                    let first = children.place(gap.axis(), gap.bit());
                     let gaps = &self.memory.leaves.leaf.gaps;
                     let of_gap = gaps.value(gap.axis(), gap.bit(), [0, 0]).to_array();
-                    guesses[4 * number..][..4].copy_from_slice(&of_gap);
+                    guesses[first..][..4].copy_from_slice(&of_gap);
                 }
             }
-            let open = open.as_mut();
             for spawn in &mut *open {
                 spawn.likely = children.best(&guesses, spawn.bit)[tile];
             }
             insertion_sort(open, |spawn| spawn.likely);
             for spawn in &*open {
                 let needed = bound.needed(tile, spawn.cap);
-                let mut best = f32::NEG_INFINITY;
-                let mut pending = [(0.0, 0); 4];
-                let mut count = 0;
-                for place in bits(spawn.places) {
-                    let place = place as usize;
-                    best = best.max(children.values[place]);
-                    pending[count & 3] = (-guesses[place], place);
-                    count += (children.pending >> place & 1) as usize;
-                }
-                let pending = &mut pending[..count];
-                // Likely the best first.
-                insertion_sort(pending, |&(guess, _)| guess);
-                for &(_, place) in &*pending {
-                    let floor = best.max(needed);
-                    if caps[place] > floor {
-                        best = best.max(self.search(children, place, depth, share, floor));
-                        caps[place] = floor;
-                    }
-                }
+                let best =
+                    self.best(children, spawn.places, depth, share, needed, &guesses, &mut caps);
                 // Below what the spawn needs, nothing more is known.
                 bound.lower(tile, spawn.cap, f64::from(best.max(needed)));
                 if best < needed || !bound.is_above() {
@@ -368,9 +327,4 @@ impl<'t> ChanceSearch<'t> {
         }
         true
     }
-}
-
-/// Sorts places by their guesses. A function of its own is compiled once, not for each heuristic.
-fn likely_best_first(places: &mut [usize], guesses: &[f32; 64]) {
-    places.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
 }

@@ -7,6 +7,7 @@ use wide::f32x4;
 use crate::game::gaps::{Gap, Legality, bits, first_of_gaps, mirrored};
 use crate::game::{Board, Move, MoveTables};
 use crate::heuristic::gap_values::{GapValues, legal_values, swapped};
+use crate::heuristic::slid_boards::SlidBoards;
 
 /// The largest number of gaps on a board: two in each row and column.
 const GAPS: usize = 16;
@@ -19,7 +20,9 @@ pub(super) const PLACES: usize = 4 * GAPS;
 /// plus 0 to 3.
 pub(super) struct Children {
     pub(super) after: Board,
-    pub(super) axes: [Axis; 2],
+    pub(super) slid: SlidBoards,
+    /// The illegal moves of both axes.
+    pub(super) illegal: [u64; 2],
     /// The mask of the first cells of gaps, one per axis.
     firsts: [u64; 2],
     pub(super) boards: [Board; PLACES],
@@ -36,11 +39,14 @@ impl Children {
     /// The children of an afterstate, none of which is filled in.
     #[inline(always)]
     pub(super) fn new(after: Board, moves: &MoveTables) -> Self {
-        let axes = [Axis::new(after, moves), Axis::new(after.transpose(), moves)];
+        let slid = SlidBoards::new([after, after.transpose()], moves);
+        let illegal =
+            |axis: usize| Legality::illegal_moves_on(Legality::of_rows(), slid.boards[axis]);
         Self {
             after,
-            firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
-            axes,
+            illegal: [illegal(0), illegal(1)],
+            firsts: [first_of_gaps(slid.boards[0]), first_of_gaps(slid.boards[1])],
+            slid,
             boards: [Board::EMPTY; PLACES],
             values: [f32::NEG_INFINITY; PLACES],
             pending: 0,
@@ -48,21 +54,22 @@ impl Children {
         }
     }
 
-    /// The number of the gap that contains a cell: 0 to 7 on axis 0, 8 to 15 on axis 1.
+    /// The first place of the gap that contains a cell: gaps 0 to 7 are on axis 0, 8 to 15 on axis 1.
     #[inline(always)]
-    pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
-        8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
+    pub(super) fn place(&self, axis: usize, bit: u32) -> usize {
+        let number = 8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1;
+        4 * number
     }
 
     /// The highest values of legal moves after a spawn of a 2 and of a 4 in a cell, given the
     /// values by place.
     #[inline(always)]
     pub(super) fn best(&self, values: &[f32; PLACES], bit: u32) -> [f32; 2] {
-        let rows = &values[4 * self.gap(0, bit)..][..4];
-        let rows = legal_values(rows, self.axes[0].illegal >> bit);
+        let rows = &values[self.place(0, bit)..][..4];
+        let rows = legal_values(rows, self.illegal[0] >> bit);
         let bit = mirrored(bit);
-        let columns = &values[4 * self.gap(1, bit)..][..4];
-        let columns = legal_values(columns, self.axes[1].illegal >> bit);
+        let columns = &values[self.place(1, bit)..][..4];
+        let columns = legal_values(columns, self.illegal[1] >> bit);
         let best = rows.fast_max(columns);
         let [twos, _, fours, _] = best.fast_max(swapped(best)).to_array();
         [twos, fours]
@@ -73,21 +80,16 @@ impl Children {
         let (axis, gap, tile) = (place / (2 * GAPS), place / 4, place / 2 % 2);
         let mut bits = bits(self.firsts[axis]);
         let bit = bits.nth(gap % (GAPS / 2)).unwrap_or_default();
-        self.axes[axis].points(bit, tile, moves)
-    }
-
-    /// The illegal moves of both axes.
-    #[inline(always)]
-    pub(super) fn illegal(&self) -> [u64; 2] {
-        [self.axes[0].illegal, self.axes[1].illegal]
+        let spawned = self.slid.boards[axis].0 | (1 + tile as u64) << bit;
+        moves.points(Board(spawned), Move::Left) as f32
     }
 
     /// Writes the values of all children into those of gaps.
     #[inline(always)]
     pub(super) fn set_gaps(&self, gaps: &mut GapValues) {
         for gap in self.gaps() {
-            let number = self.gap(gap.axis(), gap.bit());
-            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| self.values[4 * number + lane]);
+            let first = self.place(gap.axis(), gap.bit());
+            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| self.values[first + lane]);
             gaps.set(gap, f32x4::new([a, b, c, d]));
         }
     }
@@ -101,8 +103,8 @@ impl Children {
     #[inline(always)]
     pub(super) fn legal_places(&self, bit: u32, tile: usize) -> u64 {
         let along = |axis: usize, bit: u32| {
-            let legal = !self.axes[axis].illegal >> bit >> (2 * tile) & 3;
-            legal << (4 * self.gap(axis, bit) + 2 * tile)
+            let legal = !self.illegal[axis] >> bit >> (2 * tile) & 3;
+            legal << (self.place(axis, bit) + 2 * tile)
         };
         along(0, bit) | along(1, mirrored(bit))
     }
@@ -117,62 +119,18 @@ impl Children {
         moves: &MoveTables,
     ) -> (usize, [Board; 2], u64) {
         let (axis, bit) = (gap.axis(), gap.bit());
-        let place = 4 * self.gap(axis, bit) + 2 * tile;
-        let axes = &self.axes[axis];
-        let legal = axes.legal_in_gap(bit) >> (2 * tile) & 3;
-        let [left, right] = axes.moved(bit, tile, moves);
+        let place = self.place(axis, bit) + 2 * tile;
+        let board = self.slid.boards[axis].0;
+        let is_single = (bit & 12 == 12) | (board >> 4 >> bit & 0xf != 0);
+        // In a gap of two cells, a spawn in one leaves room to slide.
+        let legal = !(self.illegal[axis] >> bit) | if is_single { 0 } else { 15 };
+        let [left, right] = self.slid.after(gap, tile, moves);
         let is_column = axis == 1;
         let boards = [
             select_unpredictable(is_column, left.transpose(), left),
             select_unpredictable(is_column, right.transpose(), right),
         ];
         self.boards[place..place + 2].copy_from_slice(&boards);
-        (place, boards, legal)
-    }
-}
-
-/// A board with the parts of moves along its rows that its spawns share.
-pub(super) struct Axis {
-    pub(super) board: Board,
-    /// The boards after a move to the left and after one to the right.
-    moved: [Board; 2],
-    /// The result of [`Legality::illegal_moves`].
-    pub(super) illegal: u64,
-}
-
-impl Axis {
-    #[inline(always)]
-    pub(super) fn new(board: Board, moves: &MoveTables) -> Self {
-        Self {
-            board,
-            moved: moves.along(board),
-            illegal: Legality::illegal_moves_on(Legality::of_rows(), board),
-        }
-    }
-
-    /// The boards after a spawn of tile 0 (a 2) or 1 (a 4) in the gap that starts at `bit`,
-    /// and a move to the left or to the right.
-    #[inline(always)]
-    pub(super) fn moved(&self, bit: u32, tile: usize, moves: &MoveTables) -> [Board; 2] {
-        let shift = bit & 48;
-        let row = (self.board.0 >> shift) as u16 | (1 + tile as u16) << (bit & 12);
-        let board = |side: usize, slid: u16| {
-            Board(self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift)
-        };
-        [board(0, moves.left[usize::from(row)]), board(1, moves.right[usize::from(row)])]
-    }
-
-    /// The points of either move after a spawn of tile 0 (a 2) or 1 (a 4) in the gap that
-    /// starts at `bit`.
-    pub(super) fn points(&self, bit: u32, tile: usize, moves: &MoveTables) -> f32 {
-        moves.points(Board(self.board.0 | (1 + tile as u64) << bit), Move::Left) as f32
-    }
-
-    /// The moves that are legal after a spawn in some cell of the gap, one bit each.
-    #[inline(always)]
-    pub(super) fn legal_in_gap(&self, bit: u32) -> u64 {
-        let is_single = (bit & 12 == 12) | (self.board.0 >> 4 >> bit & 0xf != 0);
-        // In a gap of two cells, a spawn in one leaves room to slide.
-        !(self.illegal >> bit) & 15 | if is_single { 0 } else { 15 }
+        (place, boards, legal >> (2 * tile) & 3)
     }
 }

@@ -46,7 +46,7 @@ impl<'t> Expectimax<'t> {
     fn leaves(&self) -> &Leaves<'t> {
         match &self.search {
             Search::ToDepth(search) => &search.memory.leaves,
-            Search::ByBudget(search) => search.leaves(),
+            Search::ByBudget(search) => &search.horizons.leaves,
         }
     }
 
@@ -103,6 +103,7 @@ mod tests {
     use crate::heuristic::Tables;
     use crate::player::depth::DepthRule;
     use crate::presets::Preset;
+    use crate::processor::Processor;
 
     #[test]
     fn both_paths_value_moves_alike() {
@@ -117,7 +118,7 @@ mod tests {
             let mut player = Expectimax::new(&*tables, &settings);
             let mut portable = Expectimax::new(&*tables, &settings);
             if let Search::ToDepth(search) = &mut portable.search {
-                search.memory.leaves.leaf.is_fast = false;
+                search.memory.leaves.leaf.processor = Processor::ANY;
             }
             let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
             while session.moves() < moves {

@@ -39,9 +39,7 @@ impl<'t> HorizonSearch<'t> {
 
     /// Forgets earlier searches and their margin and limit.
     pub(super) fn start(&mut self) {
-        if let Some(table) = &mut self.values {
-            table.clear();
-        }
+        self.values.iter_mut().for_each(TranspositionTable::clear);
         self.limit = u64::MAX;
         self.margin = f32::INFINITY;
     }
@@ -62,66 +60,50 @@ impl<'t> HorizonSearch<'t> {
 
     /// The value of a leaf, from the table if it contains it.
     pub(super) fn leaf(&mut self, after: Board) -> f32 {
-        let table = self.values.as_ref();
-        match table.and_then(|table| table.get(after, 1)) {
-            Some(value) => value,
-            None => self.leaves.value(after),
-        }
+        let known = self.values.as_ref().and_then(|table| table.get(after, 1));
+        known.unwrap_or_else(|| self.leaves.value(after))
     }
 
     fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.leaves.leaf.is_fast {
-            // Safety: the flag is set only on processors with these instructions.
-            #[allow(unsafe_code, reason = "instructions for bits, as in searches to a depth")]
-            return unsafe { self.fast_chance_value(after, horizon) };
-        }
-        self.portable_chance_value(after, horizon)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_chance_value(&mut self, after: Board, horizon: u32) -> f32 {
-        self.portable_chance_value(after, horizon)
+        self.leaves.leaf.processor.run(
+            #[inline(always)]
+            |search: &mut Self, after, horizon| search.chance_value_here(after, horizon),
+            self,
+            after,
+            horizon,
+        )
     }
 
     /// The mean over the spawns of the value of the best promising move.
     #[inline(always)]
-    fn portable_chance_value(&mut self, after: Board, horizon: u32) -> f32 {
+    fn chance_value_here(&mut self, after: Board, horizon: u32) -> f32 {
         if self.is_stopped() {
             return 0.0;
         }
         self.leaves.leaf.inner_nodes += 1;
         let mut children = Children::new(after, self.leaves.moves);
-        let illegal = children.illegal();
+        let illegal = children.illegal;
         let empty = after.empty_mask();
         let leaves = &mut self.leaves;
-        leaves.set_static([after, children.axes[1].board]);
+        leaves.set_static(children.slid.boards);
         let mut fours = leaves.leaf.gaps.best_sums(empty, illegal)[1];
         // The search ends with a 4 here: its moves have their static values.
         let fours_end = horizon <= 2;
-        if fours_end && fours == f32::NEG_INFINITY {
-            fours = leaves.sum_with_dead(after, illegal, 1);
+        if fours_end {
+            fours = leaves.with_dead(fours, after, illegal, 1);
         }
         children.pending = self.promising(&children, illegal, !fours_end);
         self.look_up(&mut children, horizon);
         for place in bits(children.pending) {
-            let place = place as usize;
-            let steps = 1 + (place as u32 >> 1 & 1);
+            let (place, steps) = (place as usize, steps(place));
             children.values[place] += self.afterstate(children.boards[place], horizon - steps);
         }
         let gaps = &mut self.leaves.leaf.gaps;
         children.set_gaps(gaps);
         let deep = gaps.best_sums(empty, illegal);
-        let mut twos = deep[0];
-        if twos == f32::NEG_INFINITY {
-            twos = self.leaves.sum_with_dead(after, illegal, 0);
-        }
+        let twos = self.leaves.with_dead(deep[0], after, illegal, 0);
         if !fours_end {
-            fours = deep[1];
-            if fours == f32::NEG_INFINITY {
-                fours = self.leaves.sum_with_dead(after, illegal, 1);
-            }
+            fours = self.leaves.with_dead(deep[1], after, illegal, 1);
         }
         (0.9 * twos + 0.1 * fours) / empty.count_ones() as f32
     }
@@ -142,7 +124,7 @@ impl<'t> HorizonSearch<'t> {
             let least = (best.fast_max(swapped(best)) + least).fast_max(lowest);
             for axis in 0..2 {
                 let of_gap = u64::from(values[axis].simd_ge(least).to_bitmask());
-                places |= of_gap << (4 * children.gap(axis, bits[axis]));
+                places |= of_gap << children.place(axis, bits[axis]);
             }
         }
         if with_fours { places } else { places & 0x3333_3333_3333_3333 }
@@ -153,38 +135,26 @@ impl<'t> HorizonSearch<'t> {
     /// of their moves.
     #[inline(always)]
     fn look_up(&self, children: &mut Children, horizon: u32) {
+        let moves = self.leaves.moves;
         for gap in children.gaps() {
-            let (axis, bit) = (gap.axis(), gap.bit());
-            let number = children.gap(axis, bit);
             for tile in 0..2 {
-                let places = children.pending >> (4 * number + 2 * tile) & 3;
-                if places == 0 {
-                    continue;
-                }
-                let boards = children.axes[axis].moved(bit, tile, self.leaves.moves);
-                let mut points = 0.0;
-                if self.leaves.counts_points {
-                    points = children.axes[axis].points(bit, tile, self.leaves.moves);
-                }
-                for (side, mut board) in boards.into_iter().enumerate() {
-                    let mirrored = board.transpose();
-                    if axis == 1 {
-                        board = mirrored;
-                    }
-                    if places >> side & 1 == 0 {
-                        continue;
-                    }
-                    let place = 4 * number + 2 * tile + side;
-                    children.boards[place] = board;
-                    children.values[place] = points;
-                    let table = self.values.as_ref();
-                    let known = table.and_then(|t| t.get(board, horizon - 1 - tile as u32));
-                    if let Some(value) = known {
-                        children.values[place] = points + value;
-                        children.pending &= !(1 << place);
-                    }
+                let place = children.place(gap.axis(), gap.bit()) + 2 * tile;
+                if children.pending >> place & 3 != 0 {
+                    children.set_boards(gap, tile, moves);
                 }
             }
+        }
+        for place in bits(children.pending) {
+            let (place, steps) = (place as usize, steps(place));
+            let counts_points = self.leaves.counts_points;
+            let mut value = if counts_points { children.points(place, moves) } else { 0.0 };
+            let table = self.values.as_ref();
+            let known = table.and_then(|t| t.get(children.boards[place], horizon - steps));
+            if let Some(known) = known {
+                value += known;
+                children.pending &= !(1 << place);
+            }
+            children.values[place] = value;
         }
     }
 
@@ -195,6 +165,11 @@ impl<'t> HorizonSearch<'t> {
     }
 }
 
+/// The steps of the spawn before a child: one for a 2, two for a 4.
+fn steps(place: u32) -> u32 {
+    1 + (place >> 1 & 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,6 +177,7 @@ mod tests {
     use crate::heuristic::{Searched, Tables};
     use crate::player::TerminalValue;
     use crate::presets::Preset;
+    use crate::processor::Processor;
 
     /// The value of an afterstate as the definition says it: spawn by spawn, without gaps,
     /// tables or kernels. Of the moves after a spawn those count that are within the margin.
@@ -250,7 +226,7 @@ mod tests {
                 let close = |found: f64| (found - expected).abs() <= 1e-5 * expected.abs().max(1e3);
                 assert!(close(found), "{board} {horizon}: {found}, not {expected}");
                 let mut portable = self::search(tables, slots);
-                portable.leaves.leaf.is_fast = false;
+                portable.leaves.leaf.processor = Processor::ANY;
                 let by_portable = f64::from(portable.afterstate(board, horizon));
                 assert_eq!(found.to_bits(), by_portable.to_bits());
             }

@@ -2,8 +2,7 @@
 
 use super::setting::TerminalValue;
 use crate::game::gaps::bits;
-use crate::game::{Board, Move, MoveTables, Session};
-use crate::heuristic::depth_one::DepthOne;
+use crate::game::{Board, MoveTables, Session};
 use crate::heuristic::{Leaf, Searched};
 
 /// The leaves of a search over the tables of a heuristic.
@@ -15,7 +14,6 @@ pub(super) struct Leaves<'t> {
     pub(super) moves: &'static MoveTables,
     /// The leaf in progress, and the nodes counted so far.
     pub(super) leaf: Leaf,
-    depth_one: DepthOne,
 }
 
 impl<'t> Leaves<'t> {
@@ -26,7 +24,6 @@ impl<'t> Leaves<'t> {
             counts_points: tables.counts_points(),
             moves: MoveTables::get(),
             leaf: Leaf::new(dead_value.without_offset(tables.offset())),
-            depth_one: DepthOne::new(),
         }
     }
 
@@ -34,12 +31,6 @@ impl<'t> Leaves<'t> {
     #[inline(always)]
     pub(super) fn value(&mut self, after: Board) -> f32 {
         self.tables.leaf_value(after, &mut self.leaf)
-    }
-
-    /// The value of a move from that of its afterstate: with the points of its merges, if values count points.
-    #[inline(always)]
-    pub(super) fn with_points(&self, value: f32, board: Board, direction: Move) -> f32 {
-        if self.counts_points { value + self.moves.points(board, direction) as f32 } else { value }
     }
 
     /// Sets the leaf's values of the moves after the spawns on an afterstate. `boards` is the
@@ -57,7 +48,7 @@ impl<'t> Leaves<'t> {
 
     /// Makes several moves at depth 1, so that the cost of this call does not matter.
     pub(super) fn play(&mut self, session: &mut Session) -> bool {
-        self.tables.play(&mut self.depth_one, &mut self.leaf, session)
+        self.tables.play(&mut self.leaf, session)
     }
 
     /// The static value of an afterstate.
@@ -72,16 +63,19 @@ impl<'t> Leaves<'t> {
         f64::from(value) + self.tables.offset()
     }
 
-    /// The sum of one tile over all spawns, if some leave no legal move.
+    /// The sum of one tile over all spawns, where it is minus infinity if some leave no legal move.
+    #[inline(always)]
+    pub(super) fn with_dead(&self, sum: f32, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
+        if sum == f32::NEG_INFINITY { self.sum_with_dead(after, illegal, tile) } else { sum }
+    }
+
     #[cold]
-    pub(super) fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
-        let mut sum = 0.0;
-        for bit in bits(after.empty_mask()) {
-            let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];
-            sum +=
-                if best == f32::NEG_INFINITY { self.value_if_dead(after, bit, tile) } else { best };
-        }
-        sum
+    fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
+        let best_or_dead = |bit| {
+            let best = self.leaf.gaps.best_sums(1_u64 << bit, illegal)[tile];
+            if best == f32::NEG_INFINITY { self.value_if_dead(after, bit, tile) } else { best }
+        };
+        bits(after.empty_mask()).map(best_or_dead).fold(0.0, |sum, best| sum + best)
     }
 
     /// The value of a spawn that leaves no legal move.
@@ -98,26 +92,27 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{GameSeed, Stream, first_best};
+    use crate::game::{GameSeed, Move, Stream, first_best};
     use crate::heuristic::tuples::Tuples;
     use crate::heuristic::{HeuristicKind, Tables, Weights};
     use crate::player::setting::StaticValue;
     use crate::presets::Preset;
+    use crate::processor::Processor;
     use crate::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
     /// The value of each move's leaf.
     fn values(leaves: &mut Leaves<'_>, board: Board) -> [Option<f32>; 4] {
         Move::ALL.map(|direction| {
             let value = leaves.value(leaves.moves.legal(board, direction)?);
-            Some(leaves.with_points(value, board, direction))
+            Some(leaves.tables.with_points(value, board, direction))
         })
     }
 
     fn assert_plays_the_best(tables: &dyn Searched, dead_value: TerminalValue) {
         let [mut player, mut analyst, mut without_pdep, mut portable] =
             [(); 4].map(|()| Leaves::new(tables, dead_value));
-        portable.leaf.is_fast = false;
-        without_pdep.depth_one.has_fast_pdep = false;
+        portable.leaf.processor = Processor::ANY;
+        without_pdep.leaf.processor.has_fast_pdep = false;
         let [mut played, mut by_portable, mut by_shifts, mut expected] =
             [(); 4].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));
         loop {

@@ -26,13 +26,6 @@ pub struct LookAheadSettings {
     pub discount: f64,
 }
 
-impl LookAheadSettings {
-    pub(super) fn check(&self) -> Result<(), SettingsError> {
-        in_range("moves", self.moves, 1..=MAX_MOVES)?;
-        in_range("discount", self.discount, 0.0..=1.0)
-    }
-}
-
 impl Default for LookAheadSettings {
     /// Three moves and a discount of 0.9, which were published with the geometric path.
     fn default() -> Self {
@@ -41,18 +34,14 @@ impl Default for LookAheadSettings {
 }
 
 impl LookAheadSettings {
-    /// The value of the best sequence that starts with each legal move.
-    pub(super) fn values(
-        &self,
-        tables: &dyn ValueFunction,
-        board: Board,
-        nodes: &mut u64,
-    ) -> [Option<f64>; 4] {
-        self.values_from(tables, board, self.moves, 1.0, nodes)
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        in_range("moves", self.moves, 1..=MAX_MOVES)?;
+        in_range("discount", self.discount, 0.0..=1.0)
     }
 
-    /// The values of `moves` more moves, whose first board counts by a factor.
-    fn values_from(
+    /// The value of the best sequence of `moves` moves that starts with each legal one. Its first board
+    /// counts by a factor.
+    pub(super) fn values(
         &self,
         tables: &dyn ValueFunction,
         board: Board,
@@ -70,7 +59,7 @@ impl LookAheadSettings {
             }
             // Without spawns a move is always legal, since the one before it left an empty cell.
             let further = factor * self.discount;
-            let rest = self.values_from(tables, after, moves - 1, further, nodes);
+            let rest = self.values(tables, after, moves - 1, further, nodes);
             Some(value + rest.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max))
         })
     }

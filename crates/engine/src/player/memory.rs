@@ -9,16 +9,12 @@ use super::children::{Children, PLACES};
 use super::cut::{Cut, CutRange, TWO_SHARES};
 use super::depth::Depth;
 use super::leaf::Leaves;
-use super::transposition::{Known, NodeTable, TranspositionTable};
+use super::transposition::{Known, NodeTable, Slots, TranspositionTable};
 use crate::game::Board;
 use crate::game::gaps::bits;
-use crate::heuristic::TerminalEvaluation;
 
 /// The number of bounds that are kept: sets of tiles at a depth.
 const BOUND_SLOTS: u32 = 1 << 10;
-
-/// The reason why a search that remembers nodes has both tables.
-const BOTH_TABLES: &str = "a player has a table of nodes only beside one of leaves";
 
 /// The leaves of a search with tables of what it has found out.
 #[derive(Debug)]
@@ -65,15 +61,9 @@ impl<'t> Memory<'t> {
     /// Forgets earlier searches.
     #[inline]
     pub(super) fn forget(&mut self) {
-        if let Some(table) = &mut self.values {
-            table.clear();
-        }
-        if let Some(table) = &mut self.nodes {
-            table.clear();
-        }
-        if let Some(table) = &mut self.bounds {
-            table.clear();
-        }
+        self.values.iter_mut().for_each(Slots::clear);
+        self.nodes.iter_mut().for_each(Slots::clear);
+        self.bounds.iter_mut().for_each(Slots::clear);
     }
 
     /// An upper bound on the boards that a search to a depth values.
@@ -90,55 +80,58 @@ impl<'t> Memory<'t> {
                 })
             }
         };
-        match self.leaves.leaf.dead {
-            TerminalEvaluation::Fixed(value) => upper_bound.max(value),
-            TerminalEvaluation::Static => upper_bound,
-        }
+        self.leaves.leaf.dead.map_or(upper_bound, |dead| upper_bound.max(dead))
     }
 
     /// Fills in the children after one of the tiles, and looks all of them up before any is
-    /// searched, so that the processor waits for memory only once.
+    /// searched, so that the processor waits for memory only once. Sets `caps`, upper bounds on
+    /// their values by place.
     #[inline(always)]
-    pub(super) fn look_up(&mut self, children: &mut Children, depth: u32, tile: usize, share: f32) {
-        // The numbers of empty cells of children that are cut, and of the others.
-        let (mut cut, mut uncut) = (0_u32, 0_u32);
+    pub(super) fn look_up(
+        &mut self,
+        children: &mut Children,
+        depth: u32,
+        tile: usize,
+        share: f32,
+        mut caps: Option<&mut [f32; PLACES]>,
+    ) {
+        let mut all = 0;
+        let moves = self.leaves.moves;
         for gap in children.gaps() {
-            let (axis, bit) = (gap.axis(), gap.bit());
-            let gap = children.gap(axis, bit);
-            let boards = children.axes[axis].moved(bit, tile, self.leaves.moves);
-            let legal = children.axes[axis].legal_in_gap(bit) >> (2 * tile);
-            for (side, mut board) in boards.into_iter().enumerate() {
-                let mirrored = board.transpose();
-                if axis == 1 {
-                    board = mirrored;
-                }
-                let place = 4 * gap + 2 * tile + side;
-                children.boards[place] = board;
-                if legal >> side & 1 == 0 {
-                    continue;
-                }
-                let effective = self.cut.effective_depth(board, depth - 1, share);
-                if depth > 2 {
-                    let cells = 1 << board.empty_cells();
-                    if effective == 1 {
-                        cut |= cells;
-                    } else {
-                        uncut |= cells;
-                    }
-                }
-                let known = self.known(board, effective, share);
-                let points = if known.is_some() && self.leaves.counts_points {
-                    children.axes[axis].points(bit, tile, self.leaves.moves)
-                } else {
-                    0.0
-                };
-                match known {
-                    Some(Known::Value(value)) => children.values[place] = value + points,
-                    Some(Known::Below(_)) | None => children.pending |= 1 << place,
-                }
+            let (place, boards, legal) = children.set_boards(gap, tile, moves);
+            all |= legal << place;
+            if depth > 2
+                && let Some(nodes) = &self.nodes
+            {
+                nodes.prefetch(boards[0], depth - 1);
+                nodes.prefetch(boards[1], depth - 1);
             }
         }
-        self.compare_cut(share, [cut, uncut]);
+        // The numbers of empty cells of children that are cut, and of the others.
+        let mut cells = [0_u32; 2];
+        for place in bits(all) {
+            let place = place as usize;
+            let board = children.boards[place];
+            let effective = self.cut.effective_depth(board, depth - 1, share);
+            if depth > 2 {
+                cells[usize::from(effective > 1)] |= 1 << board.empty_cells();
+            }
+            let Some(known) = self.known(board, effective, share) else {
+                children.pending |= 1 << place;
+                continue;
+            };
+            let (Known::Value(value) | Known::Below(value)) = known;
+            let counts_points = self.leaves.counts_points;
+            let points = if counts_points { children.points(place, moves) } else { 0.0 };
+            if let Some(caps) = &mut caps {
+                caps[place] = value + points;
+            }
+            match known {
+                Known::Value(_) => children.values[place] = value + points,
+                Known::Below(_) => children.pending |= 1 << place,
+            }
+        }
+        self.compare_cut(share, cells);
     }
 
     /// What a table knows of a child.
@@ -161,9 +154,7 @@ impl<'t> Memory<'t> {
     /// Looks up the children after one of the tiles, all of which are leaves.
     #[inline(always)]
     pub(super) fn look_up_leaves(&mut self, children: &mut Children, tile: usize, share: f32) {
-        let Some(table) = &self.values else {
-            unreachable!("{BOTH_TABLES}");
-        };
+        let table = self.values.as_ref().expect("a table of nodes is only beside one of leaves");
         let is_usable = self.cut.is_path_independent(1, share);
         let (counts_points, moves) = (self.leaves.counts_points, self.leaves.moves);
         for gap in children.gaps() {
@@ -184,60 +175,10 @@ impl<'t> Memory<'t> {
         }
     }
 
-    /// Looks up the children after one of the tiles, from depth 3 on. Sets `caps`, upper bounds
-    /// on their values by place.
-    #[inline(always)]
-    pub(super) fn look_up_nodes(
-        &mut self,
-        children: &mut Children,
-        depth: u32,
-        tile: usize,
-        share: f32,
-        caps: &mut [f32; PLACES],
-    ) {
-        let Some(nodes) = &self.nodes else {
-            unreachable!("{BOTH_TABLES}");
-        };
-        let mut all = 0;
-        let moves = self.leaves.moves;
-        for gap in children.gaps() {
-            let (place, boards, legal) = children.set_boards(gap, tile, moves);
-            all |= legal << place;
-            nodes.prefetch(boards[0], depth - 1);
-            nodes.prefetch(boards[1], depth - 1);
-        }
-        // The numbers of empty cells of children that are cut, and of the others.
-        let mut cells = [0_u32; 2];
-        for place in bits(all) {
-            let place = place as usize;
-            let board = children.boards[place];
-            let effective = self.cut.effective_depth(board, depth - 1, share);
-            cells[usize::from(effective > 1)] |= 1 << board.empty_cells();
-            let known = self.known(board, effective, share);
-            let points = if known.is_some() && self.leaves.counts_points {
-                children.points(place, moves)
-            } else {
-                0.0
-            };
-            match known {
-                Some(Known::Value(value)) => {
-                    children.values[place] = value + points;
-                    caps[place] = value + points;
-                }
-                Some(Known::Below(value)) => {
-                    children.pending |= 1 << place;
-                    caps[place] = value + points;
-                }
-                None => children.pending |= 1 << place,
-            }
-        }
-        self.compare_cut(share, cells);
-    }
-
     /// Notes the comparisons of children with the cut, given their numbers of empty cells,
     /// one bit each: of those that are cut, and of the others.
     #[inline(always)]
-    pub(super) fn compare_cut(&mut self, share: f32, [cut, uncut]: [u32; 2]) {
+    fn compare_cut(&mut self, share: f32, [cut, uncut]: [u32; 2]) {
         // The most probable that is cut, and the least probable that is not.
         if cut != 0 {
             let share = share * TWO_SHARES[cut.trailing_zeros() as usize];

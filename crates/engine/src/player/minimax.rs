@@ -12,7 +12,7 @@ use super::depth::Depth;
 use super::setting::{MAX_DEPTH, SettingsError, TerminalValue};
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::{TerminalEvaluation, ValueFunction};
+use crate::heuristic::ValueFunction;
 
 /// Settings of a minimax player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -44,7 +44,7 @@ pub struct Minimax<'t> {
     tables: &'t dyn ValueFunction,
     moves: &'static MoveTables,
     depth: Depth,
-    dead: TerminalEvaluation,
+    dead: Option<f32>,
     nodes: u64,
     /// The last spawn of a search that refuted a move: its tile, shifted to its cell. Each search
     /// starts without one, so that a move depends on the board only.

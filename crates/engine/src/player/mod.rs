@@ -184,7 +184,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Playe
         PlayerSettings::Expectimax(own) => Box::new(Expectimax::new(&**tables, &own)),
         PlayerSettings::Minimax(own) => Box::new(Minimax::new(&**tables, &own)),
         PlayerSettings::LookAhead(own) => {
-            valuing(move |board, nodes| own.values(&**tables, board, nodes))
+            valuing(move |board, nodes| own.values(&**tables, board, own.moves, 1.0, nodes))
         }
         PlayerSettings::MonteCarlo(own) => valuing(move |board, nodes| own.values(board, nodes)),
         PlayerSettings::ModelChasing(_) => valuing(ModelChasingSettings::values),

@@ -34,13 +34,6 @@ pub struct MonteCarloSettings {
     pub seed: u64,
 }
 
-impl MonteCarloSettings {
-    pub(super) fn check(&self) -> Result<(), SettingsError> {
-        in_range("playouts", self.playouts, 1..=MAX_PLAYOUTS)?;
-        in_range("forced-moves", self.forced_moves, 1..=MAX_FORCED_MOVES)
-    }
-}
-
 impl Default for MonteCarloSettings {
     /// 100 playouts after one forced move, seed 0.
     fn default() -> Self {
@@ -49,6 +42,11 @@ impl Default for MonteCarloSettings {
 }
 
 impl MonteCarloSettings {
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        in_range("playouts", self.playouts, 1..=MAX_PLAYOUTS)?;
+        in_range("forced-moves", self.forced_moves, 1..=MAX_FORCED_MOVES)
+    }
+
     /// The mean of the points of the rest of the game for each move, with the move's own. The nodes
     /// are the random moves.
     pub(super) fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {

@@ -31,31 +31,31 @@ impl ChanceSearch<'_> {
             1 => self.memory.leaves.value(after),
             _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
         };
-        Some(self.memory.leaves.with_points(value, board, direction))
+        Some(self.memory.leaves.tables.with_points(value, board, direction))
     }
 
     /// The best move. The search proves the other moves to be worse without their values.
     fn best_move(&mut self, board: Board, depth: u32, upper_bound: f32) -> Option<Move> {
         self.upper_bound = upper_bound;
+        let tables = self.memory.leaves.tables;
         // Likely the best first: from depth 3 on a leaf costs little beside the search.
         let mut moves = Move::ALL.map(|direction| {
             let after = self.memory.leaves.moves.apply(board, direction);
             let is_legal = after != board;
             let guess = match depth {
                 _ if !is_legal => f32::NEG_INFINITY,
-                0..=2 => self.memory.leaves.tables.value(after),
+                0..=2 => tables.value(after),
                 _ => self.memory.leaves.value(after),
             };
-            let guess = self.memory.leaves.with_points(guess, board, direction);
-            (is_legal, direction, after, guess)
+            (is_legal, direction, after, tables.with_points(guess, board, direction))
         });
-        likely_best_first(&mut moves);
+        moves.sort_by(|(.., a), (.., b)| b.total_cmp(a));
         let mut values = [None; 4];
         let mut floor = f32::NEG_INFINITY;
         for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
-            let points = self.memory.leaves.with_points(0.0, board, direction);
+            let points = tables.with_points(0.0, board, direction);
             if let Some(value) = self.chance_value(after, depth, 1.0, floor - points) {
-                let value = self.memory.leaves.with_points(value, board, direction);
+                let value = tables.with_points(value, board, direction);
                 values[direction as usize] = Some(value);
                 floor = floor.max(value);
             }
@@ -63,9 +63,4 @@ impl ChanceSearch<'_> {
         self.upper_bound = f32::INFINITY;
         first_best(values)
     }
-}
-
-/// Sorts moves by their guesses. A function of its own is compiled once, not for each heuristic.
-fn likely_best_first(moves: &mut [(bool, Move, Board, f32); 4]) {
-    moves.sort_by(|(.., a), (.., b)| b.total_cmp(a));
 }

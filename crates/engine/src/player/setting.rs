@@ -6,8 +6,6 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::heuristic::TerminalEvaluation;
-
 /// The largest depth of a search.
 pub(super) const MAX_DEPTH: u8 = 8;
 
@@ -79,11 +77,11 @@ pub enum TerminalValue {
 }
 
 impl TerminalValue {
-    /// The value on the scale of tables, which leave out an offset.
-    pub(super) fn without_offset(self, offset: f64) -> TerminalEvaluation {
+    /// The number on the scale of tables, which leave out an offset; `None` for the heuristic's own.
+    pub(super) fn without_offset(self, offset: f64) -> Option<f32> {
         match self {
-            Self::Number(value) => TerminalEvaluation::Fixed((value - offset) as f32),
-            Self::Static(_) => TerminalEvaluation::Static,
+            Self::Number(value) => Some((value - offset) as f32),
+            Self::Static(_) => None,
         }
     }
 

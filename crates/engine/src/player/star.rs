@@ -9,10 +9,10 @@
 //!
 //! Here are the nodes whose children are leaves. Those above search nodes in turn.
 
-use super::chance_bound::{ChanceBound, open_spawns};
+use super::chance_bound::{ChanceBound, Spawn, open_spawns};
 use super::children::Children;
 use super::memory::Memory;
-use crate::game::gaps::{bits, mirrored};
+use crate::game::gaps::bits;
 
 /// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
 /// the best child of every spawn has been searched; other children may stay pending. `shares` are
@@ -20,26 +20,17 @@ use crate::game::gaps::{bits, mirrored};
 #[inline(always)]
 pub(super) fn leaves_are_above(
     memory: &mut Memory<'_>,
-    mut bound: ChanceBound,
+    bound: &mut ChanceBound,
     children: &mut Children,
     shares: &[f32],
 ) -> bool {
     for (tile, &share) in shares.iter().enumerate() {
-        memory.look_up(children, 2, tile, share);
+        memory.look_up(children, 2, tile, share, None);
         for bit in bits(children.after.empty_mask()) {
-            let mut best = f32::NEG_INFINITY;
-            let places = children.legal_places(bit, tile);
-            for place in bits(places & children.pending) {
+            for place in bits(children.legal_places(bit, tile) & children.pending) {
                 search_leaf(memory, children, place as usize, share);
             }
-            for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
-                let place = 4 * children.gap(axis, bit) + 2 * tile;
-                for place in [place, place + 1] {
-                    let value = children.values[place];
-                    let is_legal = places >> place & 1 == 1;
-                    best = best.max(if is_legal { value } else { f32::NEG_INFINITY });
-                }
-            }
+            let mut best = children.best(&children.values, bit)[tile];
             if best == f32::NEG_INFINITY {
                 best = memory.leaves.value_if_dead(children.after, bit, tile);
             }
@@ -62,7 +53,8 @@ pub(super) fn last_spawns_are_above(
     for (tile, &share) in shares.iter().enumerate() {
         memory.look_up_leaves(children, tile, share);
         // An unknown child is bounded by the node only.
-        let mut open = open_spawns(&memory.leaves, bound, children, tile, None);
+        let mut open = [Spawn::default(); 16];
+        let open = open_spawns(&mut open, &memory.leaves, bound, children, tile, None);
         if !bound.is_above() {
             return false;
         }
@@ -72,7 +64,7 @@ pub(super) fn last_spawns_are_above(
                 return false;
             }
         }
-        for spawn in open.as_mut() {
+        for spawn in open {
             for place in bits(spawn.places & children.pending) {
                 search_leaf(memory, children, place as usize, share);
             }
@@ -90,9 +82,8 @@ pub(super) fn last_spawns_are_above(
 #[inline(always)]
 pub(super) fn static_fours(memory: &mut Memory<'_>, children: &Children) -> f32 {
     let after = children.after;
-    memory.leaves.set_static([after, children.axes[1].board]);
-    let illegal = children.illegal();
-    let sums = memory.leaves.leaf.gaps.best_sums(after.empty_mask(), illegal);
+    memory.leaves.set_static(children.slid.boards);
+    let sums = memory.leaves.leaf.gaps.best_sums(after.empty_mask(), children.illegal);
     if sums[0] + sums[1] == f32::NEG_INFINITY {
         return memory.leaves.spawn_sums(after)[1];
     }

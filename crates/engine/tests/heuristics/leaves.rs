@@ -6,17 +6,14 @@ use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::value_function::generic_spawn_sums;
-use tune2048_engine::heuristic::{
-    Expressions, HeuristicKind, Leaf, Searched, Tables, TerminalEvaluation, Weights,
-};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Leaf, Searched, Tables, Weights};
 
 use super::{afterstates, finite_weights, natural_weights, outer_and_inner, preset};
 
-const TERMINAL: [TerminalEvaluation; 3] =
-    [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e20), TerminalEvaluation::Fixed(3e5)];
+const TERMINAL: [Option<f32>; 3] = [None, Some(-1e20), Some(3e5)];
 
 /// The sums of the fast path, which must agree with the portable one to the last bit.
-fn both_paths(tables: &dyn Searched, board: Board, terminal: TerminalEvaluation) -> [f32; 2] {
+fn both_paths(tables: &dyn Searched, board: Board, terminal: Option<f32>) -> [f32; 2] {
     let [fast, portable] = [Leaf::new(terminal), Leaf::portable(terminal)]
         .map(|mut leaf| tables.spawn_sums(board, &mut leaf));
     assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{board}");
