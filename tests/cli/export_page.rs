@@ -11,6 +11,8 @@ use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
 use tune2048_testkit::program::{Scratch, assert_has, is_installed};
 
+use crate::cli::export_network::made_up;
+
 /// The rounding error of sums in single precision, as a share of the largest value.
 const PRECISION: f64 = 1e-5;
 
@@ -118,6 +120,7 @@ fn the_page_moves_as_the_engine_does() {
     }
     let scratch = Scratch::new();
     scratch.write("page.mjs", include_str!("export_page/player.mjs"));
+    scratch.write("made-up.safetensors", made_up());
     scratch.write("corrected.toml", CORRECTED);
     scratch.write("expressions.toml", EXPRESSIONS);
     scratch.write("matrix.toml", MATRIX);
@@ -134,7 +137,8 @@ fn the_page_moves_as_the_engine_does() {
         ("corner-tuned", &[2], &few),
         ("learned-small", &[0], &boards),
         ("learned-small", &[1], &few),
-        ("learned-medium", &[1], &few),
+        // With stages, which a small network has as a large one has.
+        ("made-up.safetensors", &[1], &few),
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
         ("matrix.toml", &[1], &few),
