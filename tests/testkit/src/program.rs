@@ -312,7 +312,7 @@ impl Running {
                 return is_so();
             }
             assert!(start.elapsed() < PATIENCE, "{}: waited in vain", self.arguments);
-            thread::sleep(Duration::from_micros(200));
+            thread::sleep(Duration::from_millis(1));
         }
     }
 
