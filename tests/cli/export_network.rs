@@ -61,7 +61,7 @@ fn printed(scratch: &Scratch, mut program: Command) -> String {
 }
 
 /// A network with stages, and weights whose sums are rounded.
-fn made_up() -> Vec<u8> {
+pub(super) fn made_up() -> Vec<u8> {
     let tuples = parse_tuples(&["01245", "0369", "7"]).unwrap();
     let layout = Layout::new(tuples, Stages::new(&[256, 2048]).unwrap());
     let weight = |index: usize| {

@@ -1,7 +1,6 @@
 //! `export --format html`: the player of the page against the engine, board by board.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 use tune2048_engine::game::{GameSeed, Session, Stream};
@@ -9,7 +8,9 @@ use tune2048_engine::heuristic::{WeightSpec, rich_rows};
 use tune2048_engine::player::{PlayerSettings, RandomSettings, build};
 use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
-use tune2048_testkit::program::{Scratch, assert_has, is_installed};
+use tune2048_testkit::program::{Scratch, assert_has, is_installed, output};
+
+use crate::cli::export_network::made_up;
 
 /// The rounding error of sums in single precision, as a share of the largest value.
 const PRECISION: f64 = 1e-5;
@@ -58,16 +59,9 @@ fn values_of_engine(scratch: &Scratch, options: &str, boards: &str) -> Vec<[Opti
 /// The values and moves that the exported page prints for boards at each depth, line by line.
 fn lines_of_page(scratch: &Scratch, weights: &str, depths: &[u8], boards: &str) -> Vec<String> {
     scratch.tune2048(&format!("export {weights} --out page.html")).succeeds().says_nothing();
-    let mut node = Command::new("node")
-        .args(["page.mjs", "page.html"])
-        .args(depths.iter().map(u8::to_string))
-        .current_dir(scratch.root())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    node.stdin.take().unwrap().write_all(boards.as_bytes()).unwrap();
-    let output = node.wait_with_output().unwrap();
+    let mut node = Command::new("node");
+    node.args(["page.mjs", "page.html"]).args(depths.iter().map(u8::to_string));
+    let output = output(node.current_dir(scratch.root()), boards);
     assert!(output.status.success(), "{weights}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
@@ -118,6 +112,7 @@ fn the_page_moves_as_the_engine_does() {
     }
     let scratch = Scratch::new();
     scratch.write("page.mjs", include_str!("export_page/player.mjs"));
+    scratch.write("made-up.safetensors", made_up());
     scratch.write("corrected.toml", CORRECTED);
     scratch.write("expressions.toml", EXPRESSIONS);
     scratch.write("matrix.toml", MATRIX);
@@ -134,7 +129,8 @@ fn the_page_moves_as_the_engine_does() {
         ("corner-tuned", &[2], &few),
         ("learned-small", &[0], &boards),
         ("learned-small", &[1], &few),
-        ("learned-medium", &[1], &few),
+        // With stages, which a small network has as a large one has.
+        ("made-up.safetensors", &[1], &few),
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
         ("matrix.toml", &[1], &few),

@@ -190,23 +190,24 @@ pub(crate) mod tests {
     /// The games of each simulated candidate.
     pub(crate) const GAMES: u32 = 24;
 
-    /// The ranking of generations where candidates may have so many games.
-    pub(crate) fn ranking(
-        most_games: u32,
-        generations: impl Iterator<Item = Vec<([f64; 2], f64)>>,
-    ) -> Ranking {
-        let mut ranking = Ranking { most_games: Some(most_games), ..Ranking::default() };
-        for halves in generations {
-            ranking.add(Halves::of_halves(&halves).unwrap(), GAMES);
+    impl Ranking {
+        /// The ranking of no generations, where candidates may have so many games.
+        pub(crate) fn with_most(games: u32) -> Self {
+            Self { most_games: Some(games), ..Self::default() }
         }
-        ranking
+
+        /// Adds a simulated generation.
+        pub(crate) fn simulate(&mut self, signal: f64, random: &mut impl RngCore) {
+            self.add(Halves::of_halves(&simulated(signal, random)).unwrap(), GAMES);
+        }
     }
 
     /// A generation of twelve candidates: their true fitness has this variance, a game variance 1.
-    pub(crate) fn simulated(signal: f64, random: &mut impl RngCore) -> Vec<([f64; 2], f64)> {
+    fn simulated(signal: f64, random: &mut impl RngCore) -> Vec<([f64; 2], f64)> {
+        // Of 256 coins; their number has a standard deviation of 8.
         let mut normal = || {
-            let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
-            uniform.sum::<f64>() - 6.0
+            let heads: u32 = [(); 4].map(|()| random.next_u64().count_ones()).iter().sum();
+            (f64::from(heads) - 128.0) / 8.0
         };
         let of_a_half = (2.0 / f64::from(GAMES)).sqrt();
         let mut candidate = |_| {
@@ -235,8 +236,9 @@ pub(crate) mod tests {
             let signal = truth / (1.0 - truth) / f64::from(GAMES);
             let found: Vec<f64> = (0..300)
                 .map(|_| {
-                    let generations = (0..20).map(|_| simulated(signal, &mut random));
-                    ranking(GAMES, generations).reliability().unwrap()
+                    let mut ranking = Ranking::default();
+                    (0..20).for_each(|_| ranking.simulate(signal, &mut random));
+                    ranking.reliability().unwrap()
                 })
                 .collect();
             let found = mean(&found);

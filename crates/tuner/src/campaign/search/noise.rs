@@ -63,7 +63,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::record::ranking::tests::{GAMES, ranking, simulated};
+    use crate::record::ranking::tests::GAMES;
 
     fn settings() -> AdaptiveGames {
         AdaptiveGames { low: 4, high: GAMES, ..AdaptiveGames::default() }
@@ -71,10 +71,10 @@ mod tests {
 
     /// Whether a search of this signal is said to be noise within 3 000 generations of twelve candidates.
     fn ends(signal: f64, random: &mut Xoshiro256PlusPlus) -> bool {
-        let mut generations = Vec::new();
-        (0..30).any(|_| {
-            generations.extend((0..100).map(|_| simulated(signal, random)));
-            is_noise(&settings(), &ranking(GAMES, generations.iter().cloned()))
+        let mut ranking = Ranking::with_most(GAMES);
+        (0..3000).any(|_| {
+            ranking.simulate(signal, random);
+            is_noise(&settings(), &ranking)
         })
     }
 
@@ -97,10 +97,13 @@ mod tests {
     #[test]
     fn no_noise_below_the_limit_or_too_soon() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
-        let mut flat = || simulated(0.0, &mut random);
-        let nine = ranking(GAMES, (0..9).map(|_| flat()));
-        assert!(!is_noise(&settings(), &nine));
-        assert!(!is_noise(&settings(), &ranking(GAMES + 1, (0..2000).map(|_| flat()))));
+        let mut flat = |generations, most_games| {
+            let mut ranking = Ranking::with_most(most_games);
+            (0..generations).for_each(|_| ranking.simulate(0.0, &mut random));
+            ranking
+        };
+        assert!(!is_noise(&settings(), &flat(9, GAMES)));
+        assert!(!is_noise(&settings(), &flat(2000, GAMES + 1)));
     }
 
     #[test]
