@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
-use super::search::meetings::meeting;
 use super::search::noise;
+use super::search::running::meeting;
 use super::session::Session;
 use crate::record::error::Result;
 use crate::record::event::LogEvent;

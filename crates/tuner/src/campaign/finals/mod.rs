@@ -7,12 +7,11 @@
 //! | file | contents |
 //! |---|---|
 //! | `finalists` | the weights that take part |
-//! | `final_games`, `sequential_halving` | their games, and the race |
+//! | `final_games` | their games and the race, and the games of the pilot |
 //! | `shared_games` | other campaigns validated on the same games |
 
 mod final_games;
 mod finalists;
-mod sequential_halving;
 pub(super) mod shared_games;
 
 use std::ops::Range;
@@ -103,7 +102,7 @@ fn choose(
             games,
             on_record: campaign.on_record(places, Stream::Selection, race_from..race_to),
         });
-        let winner = sequential_halving::run(campaign, places, race_from, session)?;
+        let winner = campaign.race(places, race_from, session)?;
         (winner, race_to, format!("first of {} in a race of {games} games", places.len()))
     } else {
         (*places.get(1).unwrap_or(&places[0]), race_from, WITHOUT_A_RACE.to_owned())
