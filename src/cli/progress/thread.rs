@@ -1,23 +1,55 @@
 //! The thread that shows progress on standard error: by a live view on a terminal, else by lines; and
 //! the progress in lines of JSON on standard output.
 
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Event;
 
-use super::background::Background;
 use super::log::{LINES, log};
-use super::shared::{DRAW, LINE, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::print_json_line;
 use crate::cli::terminal::screen::Screen;
+use crate::cli::terminal::{NOTICES, print_json_line};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
+
+/// Time between two frames.
+pub(super) const DRAW: Duration = Duration::from_millis(100);
+/// Time between two lines where there is no view.
+pub(super) const LINE: Duration = Duration::from_secs(10);
+
+/// State shared between what plays and the thread that shows it.
+pub(crate) struct SharedProgress {
+    pub(crate) monitor: Arc<Monitor>,
+    start: Instant,
+    state: Mutex<LiveProgress>,
+    workers: Option<WorkersRecord>,
+}
+
+impl SharedProgress {
+    pub(crate) fn state(&self) -> MutexGuard<'_, LiveProgress> {
+        self.state.lock().expect("nothing panics while it holds the state")
+    }
+
+    /// Updates the clock, the count of games, notices and workers.
+    pub(crate) fn tick(&self) {
+        let mut state = self.state();
+        state.tick(self.start.elapsed(), self.monitor.games_played());
+        state.is_stopping = self.monitor.stop_requested();
+        for line in NOTICES.take() {
+            log(&line);
+            state.say(&line);
+        }
+        if let Some(workers) = self.workers.as_ref().and_then(WorkersRecord::update) {
+            state.workers = workers;
+        }
+    }
+}
 
 /// Shows the progress of a campaign or a learning run from a thread of its own.
 pub(crate) struct ProgressThread {
@@ -100,4 +132,51 @@ pub(crate) fn print_result(status: Value) -> anyhow::Result<()> {
         line.extend(status);
     }
     print_json_line(&line)
+}
+
+/// Longest time that the end waits for the thread.
+const CLOSING_TIME: Duration = Duration::from_secs(2);
+
+/// A thread that shows progress until it is dropped. Other lines for standard error wait meanwhile.
+pub(super) struct Background {
+    is_done: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Background {
+    /// Calls `show` again and again, which waits in between. Where the system denies a thread,
+    /// nothing is shown.
+    pub(super) fn start(mut show: impl FnMut() + Send + 'static) -> Self {
+        NOTICES.keep();
+        let is_done = Arc::<AtomicBool>::default();
+        let is_over = Arc::clone(&is_done);
+        let run = move || {
+            while !is_over.load(Ordering::Relaxed) {
+                show();
+            }
+        };
+        Self { is_done, thread: thread::Builder::new().spawn(run).ok() }
+    }
+
+    /// Ends the thread; lines still wait.
+    fn end(&mut self) {
+        self.is_done.store(true, Ordering::Relaxed);
+        let Some(thread) = self.thread.take() else { return };
+        thread.thread().unpark();
+        let since = Instant::now();
+        while !thread.is_finished() && since.elapsed() < CLOSING_TIME {
+            thread::sleep(DRAW / 20);
+        }
+        // Reading from a terminal that was closed may never return.
+        if thread.is_finished() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.end();
+        NOTICES.release();
+    }
 }
