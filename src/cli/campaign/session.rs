@@ -9,11 +9,11 @@ use tune2048_tuner::record::{Folder, Outcome};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
-use super::summary::conclusion;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
 use crate::cli::progress::{ProgressThread, log, log_interruption, print_result};
+use crate::cli::records::status::conclusion;
 use crate::cli::terminal::{command_line, counted, grouped, print_wrapped, stop_on_signal};
 
 /// Options of all commands that run campaigns.

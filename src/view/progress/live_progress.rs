@@ -176,9 +176,7 @@ impl LiveProgress {
             LearningEvent::Memory(_) => {}
         }
     }
-}
 
-impl LiveProgress {
     /// Takes the state of a campaign, with its history, that continues on `cores` cores.
     ///
     /// `pilot_games` counts the games of its pilot, whether played or not.

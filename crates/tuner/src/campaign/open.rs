@@ -8,13 +8,9 @@ use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
 use crate::baselines;
-use crate::record::error::{CampaignError, Result};
-use crate::record::event::{Began, LogEvent, RecordEvent};
-use crate::record::reading::Reading;
-use crate::record::recorder::Recorder;
 use crate::record::{
-    CampaignState, Change, FinalGame, Folder, GenerationSource, LOG, NowFile, Pilot, SEARCH_SPACE,
-    Trial,
+    Began, CampaignError, CampaignState, Change, FinalGame, Folder, GenerationSource, LOG,
+    LogEvent, NowFile, Pilot, Reading, RecordEvent, Recorder, Result, SEARCH_SPACE, Trial,
 };
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;

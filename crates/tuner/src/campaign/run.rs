@@ -12,15 +12,11 @@ use super::search::noise;
 use super::search::running::RunningSearch;
 use super::session::Session;
 use super::{finals, generation, pilot};
-use crate::record::error::{CampaignError, Result};
-use crate::record::event::LogEvent;
-use crate::record::trial::seeds_used;
-use crate::record::{GenerationSource, Outcome};
+use crate::record::{CampaignError, GenerationSource, LogEvent, Outcome, Result, seeds_used};
 use crate::space::OnNoise;
 use crate::statistics::Evaluation;
 use crate::subject::{Evaluate, Job};
-use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_files::number_text::counted;
 use tune2048_optimizer::{Distribution, OptimizerError};
 

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use super::error::{CampaignError, Result};
-use super::event::{After, LogEvent, RecordEvent, parsed};
-use super::folder::Folder;
-use super::state::{CampaignState, Change};
-use super::trial::RowLayout;
-use super::{BEST, GAMES, LOG, SEARCH_SPACE, TRIALS};
+use super::{
+    After, BEST, CampaignError, CampaignState, Change, Folder, GAMES, LOG, LogEvent, RecordEvent,
+    Result, RowLayout, SEARCH_SPACE, TRIALS, parsed,
+};
 use tune2048_files::FileError;
 use tune2048_files::journal::{LogReader, Shape};
 use tune2048_files::record::Record;

@@ -10,16 +10,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::error::{CampaignError, Result};
-use super::event::{LogEvent, RecordEvent, parsed, to_line};
-use super::folder::Folder;
-use super::reading::Reading;
-use super::state::CampaignState;
-use super::trial::{FinalGame, Trial};
-use super::{GAMES, LOG, TRIALS};
+use super::{
+    CampaignError, CampaignState, FinalGame, Folder, GAMES, LOG, LogEvent, Reading, RecordEvent,
+    Result, TRIALS, Trial, parsed, to_line,
+};
 use tune2048_files::journal::{LogWriter, warnings};
 use tune2048_files::lock::Held;
-use tune2048_files::rows::Rows;
+use tune2048_files::table::Rows;
 
 /// How long a row or the line of a distribution may wait for its sync.
 const SYNC_INTERVAL: Duration = Duration::from_millis(100);

@@ -20,10 +20,10 @@ use crate::baselines;
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
-use crate::record::error::{CampaignError, Result};
-use crate::record::event::{Concluded, LogEvent};
-use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
-use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
+use crate::record::{
+    Anomaly, BEST, CampaignError, CampaignState, Concluded, Failures, LogEvent, Look, Outcome,
+    Result, ScoreAnomaly,
+};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
 use crate::statistics::elo::PairResults;
 use crate::statistics::{Effect, Objective, ScoreReport, scores as points};

@@ -6,9 +6,10 @@
 
 use std::fmt::Display;
 
-use crate::record::error::{CampaignError, Result};
-use crate::record::score_anomaly;
-use crate::record::{CampaignState, Change, Folder, GenerationSource, LOG, TRIALS, Trial};
+use crate::record::{
+    CampaignError, CampaignState, Change, Folder, GenerationSource, LOG, Result, TRIALS, Trial,
+    is_tie,
+};
 use crate::space::{CampaignSpec, SearchRules};
 use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -74,7 +75,7 @@ impl RunningSearch {
     fn evaluated(&self, trials: &[Trial]) -> EvaluatedGeneration {
         let objectives: Vec<f64> = trials.iter().map(|trial| trial.objective).collect();
         // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
-        let is_tie = score_anomaly::is_tie(trials);
+        let is_tie = is_tie(trials);
         let fitness = match self.meeting {
             Some(even) => {
                 let met = fitness_of_meetings(&objectives, even).into_iter().zip(trials);
@@ -107,6 +108,11 @@ impl RunningSearch {
                 let learned = self.learn(&state.last_trials);
                 learned.map_err(|error| not_proposed(folder, state.generations - 1, error))
             }
+            (Change::Drawn, Some(source)) if source.is_restart => {
+                let from = (source.generation, &source.distribution);
+                *self = Self::begun(&state.spec, Some(from))?;
+                Ok(())
+            }
             (Change::Drawn, Some(source)) => {
                 let generation = source.generation;
                 let replayed = self.optimizer.distribution();
@@ -116,10 +122,6 @@ impl RunningSearch {
                 }
                 let problem = "the distribution is not that of the trials";
                 Err(diverged(FileError::damaged(&folder.file(LOG), line as usize, problem)))
-            }
-            (Change::Restarted, Some(GenerationSource { generation, distribution, .. })) => {
-                *self = Self::begun(&state.spec, Some((*generation, distribution)))?;
-                Ok(())
             }
             _ => Ok(()),
         }
