@@ -4,4 +4,3 @@ pub(crate) mod plan;
 pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod serve_evaluations;
-pub(crate) mod session;

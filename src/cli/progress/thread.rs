@@ -1,22 +1,41 @@
 //! The thread that shows progress on standard error: by a live view on a terminal, else by lines; and
 //! the progress in lines of JSON on standard output.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Event;
+use tune2048_tuner::words::clock;
 
-use super::log::{LINES, log};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{NOTICES, print_json_line};
+use crate::cli::terminal::{NOTICES, Notices, command_line, interrupted, print_json_line};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
+
+/// Lines that are held back while a view has the terminal.
+pub(super) static LINES: Notices = Notices::new();
+
+/// Writes a text line by line, without empty lines.
+pub(crate) fn log(text: &str) {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let time = clock(START.elapsed());
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        LINES.say(&format!("{time} {line}"));
+    }
+}
+
+/// Writes how many games are saved in a folder, and the command that goes on there.
+pub(crate) fn log_interruption(games: u64, unit: &str, folder: &Path) {
+    let saved = interrupted(games, unit, folder.display());
+    log(&format!("{saved}\ngo on with: {}", command_line("resume", folder)));
+}
 
 /// Time between two frames.
 pub(super) const DRAW: Duration = Duration::from_millis(100);

@@ -227,7 +227,7 @@ impl LiveProgress {
         if let (Event::Validation { games, is_start: true, .. }, Some(workload)) =
             (event, &mut self.pace.workload)
         {
-            workload.start_plays_alone(*games);
+            workload.validation = u64::from(*games);
         }
         if let Some((phase, on_record)) = event.phase() {
             self.pace.enter(phase);

@@ -93,7 +93,6 @@ fn choose(
         Some(last) => last.race_to,
         None => 0,
     };
-    let validation_games = state.spec.validation.games;
     let (winner, race_to, how) = if games > 0 {
         let in_stream: u64 = selection.rounds(places.len()).map(|(_, games)| games).sum();
         let race_to = race_from + in_stream;
@@ -107,17 +106,8 @@ fn choose(
     } else {
         (*places.get(1).unwrap_or(&places[0]), race_from, WITHOUT_A_RACE.to_owned())
     };
-    let look = Look {
-        look: 1,
-        search_games,
-        winner,
-        start: places[0],
-        race_from,
-        race_to,
-        validation_from: 0,
-        validation_games,
-        error: error_of_look(1),
-    };
+    let start = places[0];
+    let look = Look { search_games, winner, start, race_from, race_to, ..Look::default() };
     let origin = &campaign.state.finals.finalists[winner].origin;
     Ok((look, format!("{origin}, {how}")))
 }
@@ -132,12 +122,8 @@ fn validate(
     let state = &campaign.state;
     let all = state.spec.validation.games;
     // Looks at the same weights see more games, never fewer.
-    let seen = state
-        .finals
-        .looks
-        .last()
-        .filter(|last| (last.winner, last.start) == (asked.winner, asked.start));
-    let seen = seen.map_or(0, |last| last.validation_games);
+    let same = |last: &&Look| (last.winner, last.start) == (asked.winner, asked.start);
+    let seen = state.finals.looks.last().filter(same).map_or(0, |last| last.validation_games);
     let mut looks = state.spec.validation.looks().into_iter().filter(|games| *games >= seen);
     loop {
         let validation_games = looks.next().unwrap_or(all);
@@ -164,7 +150,7 @@ fn validate(
 /// search, weights and games; a new look that includes the games of the last
 /// one, if the weights are the same; otherwise a new look on new games.
 fn next_look(last: Option<&Look>, asked: Look) -> Look {
-    let Some(last) = last else { return asked };
+    let Some(last) = last else { return Look { look: 1, error: error_of_look(1), ..asked } };
     let is_same_pair = (last.winner, last.start) == (asked.winner, asked.start);
     let look = last.look + 1;
     let validation_from = if is_same_pair { last.validation_from } else { last.games().end };

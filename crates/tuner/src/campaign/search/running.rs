@@ -7,8 +7,7 @@
 use std::fmt::Display;
 
 use crate::record::{
-    CampaignError, CampaignState, Change, Folder, GenerationSource, LOG, Result, TRIALS, Trial,
-    is_tie,
+    CampaignError, CampaignState, Change, Folder, LOG, Result, TRIALS, Trial, is_tie,
 };
 use crate::space::{CampaignSpec, SearchRules};
 use crate::subject::Job;
