@@ -96,7 +96,24 @@ impl ProgressThread {
         let watched = Arc::clone(&shared);
         let mut view = (!is_plain && Screen::is_possible()).then(View::default);
         let mut last_line = Instant::now();
-        let show = move || show(&watched, &mut view, &mut last_line);
+        let show = move || {
+            watched.tick();
+            if let Some(shown) = &mut view {
+                match shown.show(&watched) {
+                    Ok(true) => return,
+                    Ok(false) => {}
+                    // The terminal is gone or cannot be used.
+                    Err(_) => view = None,
+                }
+                LINES.release();
+            }
+            thread::park_timeout(DRAW);
+            if last_line.elapsed() >= LINE {
+                last_line = Instant::now();
+                let line = words::progress_line(&watched.state());
+                log(&line);
+            }
+        };
         Self { shared, prints_json: false, shown: Background::start(show) }
     }
 
@@ -121,26 +138,6 @@ impl Drop for ProgressThread {
     fn drop(&mut self) {
         self.shown.end();
         LINES.release();
-    }
-}
-
-/// Draws the view, or writes a line if it is time to.
-fn show(shared: &SharedProgress, view: &mut Option<View>, last_line: &mut Instant) {
-    shared.tick();
-    if let Some(shown) = view {
-        match shown.show(shared) {
-            Ok(true) => return,
-            Ok(false) => {}
-            // The terminal is gone or cannot be used.
-            Err(_) => *view = None,
-        }
-        LINES.release();
-    }
-    thread::park_timeout(DRAW);
-    if last_line.elapsed() >= LINE {
-        *last_line = Instant::now();
-        let line = words::progress_line(&shared.state());
-        log(&line);
     }
 }
 

@@ -12,13 +12,12 @@ use serde_json::Value;
 
 use super::{
     Began, Concluded, Failures, FinalGame, Finals, GenerationSource, History, LogEvent, Outcome,
-    Pilot, Ranking, RecordEvent, RowLayout, SeenScores, Trial, seeds_used,
+    Pilot, Ranking, RecordEvent, SeenScores, Trial, seeds_used,
 };
 use crate::record::runners::{self, Runner};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::Stream;
-use tune2048_files::record::{Record, check_number};
-use tune2048_files::table::Rows;
+use tune2048_files::record::check_number;
 use tune2048_files::toml_errors::Mistakes;
 
 /// What a part of the record did to the state.
@@ -137,11 +136,6 @@ impl CampaignState {
             spec: Arc::new(spec),
             began,
         }
-    }
-
-    /// The form of a file of its rows.
-    pub(super) fn rows<T: Record<Layout = RowLayout>>(&self) -> Rows<T> {
-        Rows::new(RowLayout::of(&self.spec, &self.began.fingerprint))
     }
 
     /// Takes up what was recorded next.
