@@ -2,8 +2,8 @@
 //!
 //! | folder | what it has |
 //! |---|---|
-//! | `campaign` | commands that play a campaign, and what they say of it |
-//! | `records` | commands that read what campaigns recorded |
+//! | `campaign` | commands that play a campaign |
+//! | `records` | commands that read what campaigns recorded, and what they say of it |
 //! | `search_space` | commands about the file that describes a campaign |
 //! | `learn` | learning runs |
 //! | `players`, `explain` | commands in which a player plays |

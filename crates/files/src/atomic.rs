@@ -64,8 +64,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
         return Ok(());
     }
     if let Some(file) = path.ancestors().find(|above| above.exists() && !above.is_dir()) {
-        let (path, found) = (file.to_owned(), "a file".to_owned());
-        return Err(FileError::Kind { path, found, expected: FOLDER });
+        return Err(FileError::kind(file, "a file", FOLDER));
     }
     fs::create_dir_all(path)
         .and_then(|()| sync_folder_of(path))

@@ -25,10 +25,7 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
             let written = opened.and_then(|mut file| file.write_all(contents.as_ref()));
             written.map_err(FileError::io(path, "write"))
         }
-        Ok(kind) => {
-            let (found, expected) = (name(kind).to_owned(), "a file or a pipe");
-            Err(FileError::Kind { path: path.to_owned(), found, expected })
-        }
+        Ok(kind) => Err(FileError::kind(path, name(kind), "a file or a pipe")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
             Ok(target) => write(&path.with_file_name("").join(target), contents),
             Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {

@@ -90,6 +90,11 @@ impl FileError {
         format!("{self} - {advice}")
     }
 
+    /// Returns the error of a path that is `found` and should be `expected`.
+    pub(crate) fn kind(path: &Path, found: impl Into<String>, expected: &'static str) -> Self {
+        Self::Kind { path: path.to_owned(), found: found.into(), expected }
+    }
+
     /// Returns the error of a line, from 1, that is not as it was written.
     pub fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
         Self::Damaged { place: format!("{} line {line}", path.display()), problem: problem.into() }

@@ -4,8 +4,7 @@
 //! |---|---|
 //! | [`journal`] | files of lines with checksums, read and appended |
 //! | [`record`] | rows whose columns are declared once |
-//! | [`rows`] | how rows are written in a file of CSV |
-//! | [`table`] | files of such rows, in memory and on the disk |
+//! | [`table`] | how rows are written in a file of CSV, and files of them in memory and on the disk |
 //! | [`atomic`] | small files that are replaced as a whole |
 //! | [`regular`] | files of a folder, read unless they are pipes, devices or too large |
 //! | [`destination`] | files that users name for output |
@@ -31,7 +30,6 @@ pub mod lock;
 pub mod number_text;
 pub mod record;
 pub mod regular;
-pub mod rows;
 pub mod shell;
 pub mod shown;
 pub mod table;

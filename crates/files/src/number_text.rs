@@ -19,11 +19,6 @@ pub fn grouped_fixed(number: f64, decimals: usize) -> String {
     if decimals >= MOST_DECIMALS && number.abs() < SMALLEST {
         return if number == 0.0 { "0".to_owned() } else { format!("{number:.2e}") };
     }
-    all_digits(number, decimals)
-}
-
-/// Writes a finite number of any size with some decimals and separates its thousands by spaces.
-fn all_digits(number: f64, decimals: usize) -> String {
     let mut text = fixed(number, decimals);
     let (first, end) = (1 + usize::from(number < 0.0), text.find('.').unwrap_or(text.len()));
     for place in (first..end).rev().filter(|place| (end - place).is_multiple_of(3)) {

@@ -31,7 +31,7 @@ pub trait Record: Default {
     }
 }
 
-/// The names of columns, or the fields of a row. The columns of times come after the checksum.
+/// The names of columns, or the fields of a row. The columns of times, which begin with `time_`, come after the checksum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     /// Those that the checksum covers.
@@ -52,32 +52,6 @@ pub enum Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    /// A column, or one of times, whose field is made and read by functions.
-    fn field<V>(
-        &mut self,
-        is_time: bool,
-        name: &str,
-        value: &mut V,
-        write: impl FnOnce(&V) -> String,
-        read: impl FnOnce(&str) -> Option<V>,
-        expected: &str,
-    ) -> Result<(), String> {
-        let of = |fixed, times| if is_time { times } else { fixed };
-        match self {
-            Self::Name(columns) => {
-                of(&mut columns.fixed, &mut columns.times).push(name.to_owned());
-            }
-            Self::Write(row) => of(&mut row.fixed, &mut row.times).push(write(value)),
-            Self::Read(fixed, times) => {
-                let fields = if is_time { times } else { fixed };
-                let text = fields.next().expect("a row has a field for each column");
-                let unlike = || format!("{name}: found {text:?}, expected {expected}");
-                *value = read(text).ok_or_else(unlike)?;
-            }
-        }
-        Ok(())
-    }
-
     /// A column whose field is made and read by functions.
     ///
     /// # Errors
@@ -90,7 +64,22 @@ impl Visitor<'_> {
         read: impl FnOnce(&str) -> Option<V>,
         expected: &str,
     ) -> Result<(), String> {
-        self.field(false, name, value, write, read, expected)
+        let is_time = name.starts_with("time_");
+        let of = |fields: &mut Fields, text| match is_time {
+            true => fields.times.push(text),
+            false => fields.fixed.push(text),
+        };
+        match self {
+            Self::Name(columns) => of(columns, name.to_owned()),
+            Self::Write(row) => of(row, write(value)),
+            Self::Read(fixed, times) => {
+                let fields = if is_time { times } else { fixed };
+                let text = fields.next().expect("a row has a field for each column");
+                let unlike = || format!("{name}: found {text:?}, expected {expected}");
+                *value = read(text).ok_or_else(unlike)?;
+            }
+        }
+        Ok(())
     }
 
     /// A column of a number or a text.
@@ -132,7 +121,7 @@ impl Visitor<'_> {
         self.parsed(name, value, write, read, "a number")
     }
 
-    /// A column of seconds with so many digits, which may differ from run to run.
+    /// A column of times, in seconds with so many digits.
     ///
     /// # Errors
     /// If a field is not a duration in seconds.
@@ -140,7 +129,7 @@ impl Visitor<'_> {
         let is_duration = |seconds: &f64| Duration::try_from_secs_f64(*seconds).is_ok();
         let read = |text: &str| text.parse().ok().filter(is_duration);
         let write = |seconds: &f64| format!("{seconds:.digits$}");
-        self.field(true, name, value, write, read, "a number of seconds, at least 0")
+        self.parsed(name, value, write, read, "a number of seconds, at least 0")
     }
 }
 

@@ -35,12 +35,11 @@ pub fn check_table(path: &Path) -> Result<(), FileError> {
 
 fn check(path: &Path, bytes: u64, size: &'static str) -> Result<(), FileError> {
     let about = fs::metadata(path).map_err(FileError::io(path, "read"))?;
-    let unlike = |found, expected| Err(FileError::Kind { path: path.to_owned(), found, expected });
     if !about.is_file() {
-        return unlike(name(about.file_type()).to_owned(), "a regular file");
+        return Err(FileError::kind(path, name(about.file_type()), "a regular file"));
     }
     if about.len() > bytes {
-        return unlike(format!("{} bytes", about.len()), size);
+        return Err(FileError::kind(path, format!("{} bytes", about.len()), size));
     }
     Ok(())
 }

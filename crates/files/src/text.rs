@@ -28,11 +28,8 @@ const UTF_16: &str = "UTF-8 - `iconv -f utf-16 -t utf-8 FILE > TEXT` converts it
 /// # Errors
 /// If they are those of another kind of file, with the command that makes text of it, or not UTF-8.
 pub fn of(bytes: Vec<u8>, path: &Path) -> Result<String, FileError> {
-    let unlike = |found: &str, expected| {
-        Err(FileError::Kind { path: path.to_owned(), found: found.to_owned(), expected })
-    };
     if let Some((_, found, expected)) = KINDS.iter().find(|(sign, ..)| bytes.starts_with(sign)) {
-        return unlike(found, expected);
+        return Err(FileError::kind(path, *found, expected));
     }
     String::from_utf8(bytes).map_err(|error| {
         let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];

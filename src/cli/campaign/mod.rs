@@ -1,8 +1,6 @@
-//! Commands that play a campaign or prepare one, and what they say of it.
+//! Commands that play a campaign or prepare one.
 
 pub(crate) mod plan;
 pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod serve_evaluations;
-pub(crate) mod session;
-pub(crate) mod summary;

@@ -7,8 +7,7 @@ use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::space::limits::Limits;
 
-use super::run::results_folder;
-use super::session::{PlayOptions, play};
+use super::run::{PlayOptions, play, results_folder};
 use crate::cli::learn::{self, LearnOptions};
 use crate::cli::options::{
     BudgetOptions, FileKind, Names, Threads, campaign_folder, offer, out_path,

@@ -1,15 +1,25 @@
-//! `tune2048 run`.
+//! `tune2048 run`, and how a campaign is played with its progress on standard error.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use tune2048_tuner::campaign::Campaign;
-use tune2048_tuner::space::CampaignSpec;
+use crate::view::campaigns::CampaignView;
+use crate::view::progress::LiveProgress;
+use tune2048_tuner::campaign::{Campaign, CampaignError, validated_on_same_games};
+use tune2048_tuner::record::{Folder, Outcome};
 use tune2048_tuner::space::limits::Limits;
+use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use tune2048_tuner::subject::Evaluate;
 
-use super::session::{PlayOptions, play};
-use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer, out_path};
+use crate::cli::evaluation::evaluator::Machines;
+use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, cores, offer, out_path};
+use crate::cli::progress::{ProgressThread, log, log_interruption, print_result};
+use crate::cli::records::status::conclusion;
 use crate::cli::search_space::init_text::check_is_filled_in;
-use crate::cli::terminal::eprint_line;
+use crate::cli::terminal::{
+    command_line, counted, eprint_line, grouped, print_wrapped, stop_on_signal,
+};
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
@@ -56,4 +66,118 @@ impl RunCommand {
 /// Returns the default folder of a campaign.
 pub(crate) fn results_folder(spec: &CampaignSpec) -> PathBuf {
     Path::new(RESULTS).join(&spec.name)
+}
+
+/// Options of all commands that run campaigns.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PlayOptions {
+    #[command(flatten)]
+    pub(crate) machines: Machines,
+    /// Print the progress in lines even where a terminal could show it live.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Print a line of JSON on standard output for each phase, generation and message, the last one
+    /// the result, and nothing else there.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Runs a campaign to its end with its progress on standard error, and prints its result.
+///
+/// After an interruption it reports what is saved and how to continue.
+pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
+    let monitor = stop_on_signal()?;
+    let PlayOptions { machines, plain, json } = options;
+    let folder = campaign.folder().to_owned();
+    let subject = Arc::clone(campaign.state().spec.subject());
+    let mut evaluator = machines.evaluator([&*subject])?;
+    let at_once = evaluator.concurrent_games();
+    log(&introduction(&campaign, at_once));
+    log_finished(&campaign);
+    log_program(&campaign)?;
+    log_shared_games(&campaign);
+    let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
+    let on_record = Folder::at(&folder).read(true)?;
+    let state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
+    drop(on_record);
+    let now = Arc::clone(campaign.now());
+    let workers = evaluator.workers.take().map(|look| WorkersRecord::new(now, look));
+    let mut progress = ProgressThread::new(state, &monitor, plain, workers);
+    progress.prints_json = json;
+    let result = campaign.run(&evaluator, &monitor, &mut |event| progress.observe(event));
+    drop(progress);
+    if let Err(CampaignError::Interrupted) = &result {
+        let state = campaign.state();
+        log_interruption(state.game_counts().all(), state.spec.subject().unit(), &folder);
+    }
+    let outcome: Outcome = result?;
+    match json {
+        true => print_result(CampaignView::read(&folder, false)?.status_json()),
+        false => print_wrapped(&conclusion(&campaign, &outcome)),
+    }
+}
+
+/// Says of a finished campaign that nothing is left to play, and what goes on.
+fn log_finished(campaign: &Campaign) {
+    let state = campaign.state();
+    if state.finished {
+        let next = match &state.search_end {
+            None => {
+                let more = command_line("resume", campaign.folder());
+                let options = state.spec.given_budget().doubled_options();
+                format!("a larger budget goes on: {more}{options}")
+            }
+            Some(reason) => format!("no larger budget goes on: {reason}"),
+        };
+        log(&format!("this campaign is finished already: no game is left to play - {next}"));
+    }
+}
+
+/// Warns of a program that has changed, and explains the record of one that is not deterministic.
+fn log_program(campaign: &Campaign) -> Result<(), CampaignError> {
+    for path in campaign.changed_program_files()? {
+        log(&format!(
+            "warning: {} has changed since the campaign began: scores from before and after belong \
+             to different programs - run a new campaign, or compare both programs first",
+            path.display()
+        ));
+    }
+    if campaign.state().spec.subject().command().is_some_and(|command| !command.deterministic) {
+        log("the program is not deterministic: the same campaign run again has other scores; \
+             resumed, this one goes on from the recorded scores exactly");
+    }
+    Ok(())
+}
+
+/// Warns of other campaigns that have looked at the same validation games.
+fn log_shared_games(campaign: &Campaign) {
+    let spec = &campaign.state().spec;
+    let others = validated_on_same_games(campaign.folder(), spec);
+    let Some(name) = others.first().and_then(|other| other.file_name()) else { return };
+    log(&format!(
+        "warning: {} beside this one, such as {}, validated on the same games (seed {}, same player): \
+         their verdicts are not independent; another `seed` gives new games",
+        counted(others.len() as u64, "campaign"),
+        name.display(),
+        spec.seed
+    ));
+}
+
+/// Returns the first lines about a campaign: what is tuned, by what, with which games.
+fn introduction(campaign: &Campaign, threads: usize) -> String {
+    let spec = &campaign.state().spec;
+    let unit = spec.subject().unit();
+    let games = match spec.games_per_candidate {
+        GamesPerCandidate::Fixed(games) => counted(games, unit),
+        GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
+            format!("{} to {}", grouped(f64::from(low)), counted(high, unit))
+        }
+    };
+    format!(
+        "Campaign {}: {},\n{} of {games} per generation, {}",
+        spec.name,
+        spec.about(),
+        counted(spec.population(), "candidate"),
+        counted(threads, "thread"),
+    )
 }

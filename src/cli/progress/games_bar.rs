@@ -8,8 +8,7 @@ use std::time::Instant;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::words::clock;
 
-use super::background::Background;
-use super::shared::{DRAW, LINE};
+use super::thread::{Background, DRAW, LINE};
 use crate::cli::terminal::screen::Screen;
 use crate::cli::terminal::{NOTICES, write_line};
 use crate::view::progress::RecentRate;

@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 
-use super::log::LINES;
-use super::shared::{DRAW, SharedProgress};
+use super::thread::{DRAW, LINES, SharedProgress};
 use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};

@@ -11,8 +11,7 @@ use crate::view::progress::Pace;
 use crate::view::words::so_far;
 
 use super::folder::{FoundRun, Root, RunKind};
-use super::learning::LearningRecord;
-use super::record::{RunRecord, Unread};
+use super::record::{LearningRecord, RunRecord, Unread};
 use super::view::CampaignView;
 
 /// A row, with the keys of `list --json`.

@@ -4,18 +4,16 @@
 //! |---|---|
 //! | `folder` | finds the campaigns and learning runs in a folder |
 //! | `entry` | a row of a list of them, whatever their state |
-//! | `record` | the record of either, read once for whatever shows it |
-//! | `learning` | the record of a learning run |
+//! | `record` | the record of either, read once for whatever shows it, and all of a learning run |
 //! | `view` | a campaign with everything that is shown of it |
 
 mod entry;
 mod folder;
-mod learning;
 mod record;
 mod view;
 
 pub use entry::Entry;
 pub use folder::{FoundRun, Root, version_of};
-pub use learning::{LearningRecord, parse_learning, read_settings};
 pub(crate) use record::RunRecord;
+pub use record::{LearningRecord, parse_learning, read_settings};
 pub(crate) use view::CampaignView;

@@ -138,7 +138,7 @@ impl CampaignView {
                 "minutes": budget.minutes,
             },
             "games_per_candidate": state.games_per_candidate(),
-            "reliability": state.reliability(),
+            "reliability": state.ranking.reliability(),
             "failures": failures,
             "doubts": state.doubts(&now.failures),
             "search_end": state.search_end,

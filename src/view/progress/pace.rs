@@ -40,7 +40,7 @@ impl Pace {
         let spec = &state.spec;
         let mut workload = Workload::new(spec, state.pilot.as_ref().map_or(0, |pilot| pilot.games));
         if let Some(look) = state.finals.looks.last().filter(|look| look.winner == look.start) {
-            workload.start_plays_alone(look.validation_games);
+            workload.validation = look.validation_games.into();
         }
         // A search continued after its end keeps its earlier race and validation.
         let each = state.games_per_candidate().unwrap_or(spec.games_per_candidate.first());

@@ -15,8 +15,9 @@ pub(super) struct Workload {
     /// Limit of the time of the search, in seconds.
     pub(super) seconds: Option<f64>,
     race: Selection,
-    /// Games of the validation, of all weights that play together.
-    validation: u64,
+    /// Games of the validation, of all weights that play together: the starting weights alone, where they have won
+    /// the race.
+    pub(super) validation: u64,
 }
 
 impl Workload {
@@ -46,11 +47,6 @@ impl Workload {
             race: spec.selection,
             validation: spec.validation.all_games(),
         }
-    }
-
-    /// Where the starting weights have won the race, they play the validation without another.
-    pub(super) fn start_plays_alone(&mut self, games: u32) {
-        self.validation = games.into();
     }
 
     /// Returns the games of the whole campaign in a phase before which `before` games were played,

@@ -17,16 +17,19 @@ pub enum Shape {
     Json,
 }
 
-/// The key of the checksum in a line of JSON, with what stands around it.
-const KEY: &str = ",\"crc32\":\"";
-
 impl Shape {
+    /// What stands before a checksum, after it, and at the end of the line.
+    fn marks(self) -> [&'static str; 3] {
+        match self {
+            Self::Rows(_) | Self::Alone(_) => [",", "", ""],
+            Self::Json => [",\"crc32\":\"", "\"", "}"],
+        }
+    }
+
     /// The line of a text and what follows on its checksum, with its end.
     pub(super) fn join(self, head: &str, checksum: &str, tail: &str) -> String {
-        match self {
-            Self::Rows(_) | Self::Alone(_) => format!("{head},{checksum}{tail}\n"),
-            Self::Json => format!("{head}{KEY}{checksum}\"{tail}}}\n"),
-        }
+        let [before, after, end] = self.marks();
+        format!("{head}{before}{checksum}{after}{tail}{end}\n")
     }
 
     /// The checksum of a line after one with the checksum `before`.
@@ -41,22 +44,14 @@ impl Shape {
 
     /// The text of a line without its end, its checksum, and what follows.
     fn split(self, line: &str) -> Option<(&str, &str, &str)> {
-        let (head, rest) = match self {
-            Self::Rows(times) | Self::Alone(times) => {
-                let mut commas = line.rmatch_indices(',');
-                let (at, _) = commas.nth(times)?;
-                (&line[..at], &line[at + 1..])
-            }
-            Self::Json => {
-                let at = line.rfind(KEY)?;
-                (&line[..at], &line[at + KEY.len()..])
-            }
+        let [before, after, end] = self.marks();
+        let times = match self {
+            Self::Rows(times) | Self::Alone(times) => times,
+            Self::Json => 0,
         };
-        let (checksum, tail) = rest.split_at_checked(8)?;
-        match self {
-            Self::Rows(_) | Self::Alone(_) => Some((head, checksum, tail)),
-            Self::Json => Some((head, checksum, tail.strip_prefix('"')?.strip_suffix('}')?)),
-        }
+        let (at, _) = line.rmatch_indices(before).nth(times)?;
+        let (checksum, tail) = line[at + before.len()..].split_at_checked(8)?;
+        Some((&line[..at], checksum, tail.strip_prefix(after)?.strip_suffix(end)?))
     }
 }
 

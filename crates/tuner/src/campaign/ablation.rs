@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use crate::record::event::LogEvent;
-use crate::record::{CampaignError, CampaignState, Folder};
+use crate::record::{CampaignError, CampaignState, Folder, LogEvent};
 use crate::studies::ablation::{Ablation, differing};
 
 /// The note beside every ablation: how far its intervals and the order of its steps hold.

@@ -5,13 +5,10 @@ use std::sync::Arc;
 
 use super::observer::{Event, GenerationReport, StopReason};
 use super::open::Campaign;
-use super::search::meetings::meeting;
 use super::search::noise;
+use super::search::running::meeting;
 use super::session::Session;
-use crate::record::error::Result;
-use crate::record::event::LogEvent;
-use crate::record::trial::Extra;
-use crate::record::{GenerationSource, Trial, games_dealt};
+use crate::record::{Extra, GenerationSource, LogEvent, Result, Trial, games_dealt};
 use crate::space::{Budget, CampaignSpec, GamesPerCandidate};
 use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -66,7 +63,7 @@ pub(crate) fn play(
         spec: &spec,
         trials: &state.last_trials,
         distribution: proposal.distribution.as_ref(),
-        reliability: state.reliability(),
+        reliability: state.ranking.reliability(),
         games: state.games,
     }));
     Ok(())

@@ -9,8 +9,8 @@
 //! |---|---|
 //! | `open`, `run` | entry points: a campaign in its folder, and its course |
 //! | `ablation` | which weights made the gain, as a folder keeps it |
-//! | `session`, `recorded_games` | who plays, and who is told what happens; games that are played once |
-//! | `observer`, `update` | what happens, for observers and for programs |
+//! | `session` | who plays, and who is told what happens |
+//! | `observer` | what happens, for observers and for programs |
 //! | [`pilot`], `plan` | the games before the search, and the plan that follows |
 //! | `generation` | the games of a generation, as far as the budget pays for them |
 //! | [`search`] | what proposes generations and learns from them |
@@ -23,19 +23,15 @@ mod observer;
 mod open;
 pub mod pilot;
 mod plan;
-mod program_changes;
-mod recorded_games;
 mod run;
 pub mod search;
 mod session;
-mod update;
 
 pub use crate::record::CampaignError;
 pub use ablation::ABLATION_NOTE;
 pub use finals::shared_games::validated_on_same_games;
-pub use observer::{Event, GenerationReport, StopReason};
+pub use observer::{Event, GenerationReport, StopReason, message_update};
 pub use open::Campaign;
 pub use plan::Plan;
 pub use search::ask_tell::{AskTell, Told};
 pub use search::warm_start::first_generation;
-pub use update::message_update;

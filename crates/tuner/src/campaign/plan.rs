@@ -10,8 +10,7 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 use tune2048_files::number_text::counted;
 
-use crate::record::Pilot;
-use crate::record::pilot::Findings;
+use crate::record::{Findings, Pilot};
 use crate::space::{CampaignSpec, ValidationBaseline};
 use crate::statistics::elo::{elo, share_of_points};
 use crate::statistics::{Effect, Interval, most_others};

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::observer::Event;
-use crate::record::error::{CampaignError, Result};
-use crate::record::{CampaignState, Failures, NowFile};
+use crate::record::{CampaignError, CampaignState, Failures, NowFile, Result};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};

@@ -1,11 +1,7 @@
 //! Answers of a campaign's state: its weights, its scores and its games.
 
-use super::event::GenerationSource;
-use super::finals::GameCounts;
-use super::now::Failures;
 use super::runners::{self, Runner};
-use super::state::CampaignState;
-use super::trial::{Trial, games_dealt};
+use super::{CampaignState, Failures, GameCounts, GenerationSource, Trial, games_dealt};
 use crate::subject::Configuration;
 use crate::weights::Evidence;
 use tune2048_engine::game::Stream;
@@ -31,11 +27,6 @@ impl CampaignState {
     pub fn generations_played(&self) -> u32 {
         let is_over = self.outcome.is_some() || !self.finals.finalists.is_empty();
         self.generations + u32::from(is_over && !self.open_trials.is_empty())
-    }
-
-    /// The reliability of the ranking, 0 to 1, from the last few complete generations.
-    pub fn reliability(&self) -> Option<f64> {
-        self.ranking.reliability()
     }
 
     /// The games per candidate of the last complete generation.

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::source::nearest_run;
-use super::{BEST, LOG, TRIALS};
+use super::{BEST, LOG, TRIALS, nearest_run};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
 use tune2048_files::shell::quoted;

@@ -6,10 +6,8 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::{Failures, FinalGame, Pilot, Trial};
 use crate::baselines::Baseline;
-use crate::record::now::Failures;
-use crate::record::pilot::Pilot;
-use crate::record::trial::{FinalGame, Trial};
 use crate::space::CampaignSpec;
 use crate::space::defaults::RecordedDefaults;
 use crate::subject::Configuration;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::event::{Finalist, Look};
-use super::trial::FinalGame;
+use super::{FinalGame, Finalist, Look};
 use crate::baselines::Baseline;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
-//! | [`state`], [`finals`], [`run_state`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
+//! | [`state`], [`finals`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
 //! | [`pilot`], [`score_anomaly`] | what the games before the search have found, and scores that say that a program is broken |
@@ -19,7 +19,6 @@ pub mod pilot;
 pub mod ranking;
 pub(crate) mod reading;
 pub(crate) mod recorder;
-pub mod run_state;
 pub(crate) mod runners;
 pub mod score_anomaly;
 pub mod source;
@@ -27,16 +26,27 @@ pub mod state;
 pub mod trial;
 
 pub use error::CampaignError;
-pub use event::{Finalist, GenerationSource, History, Look};
+pub(crate) use error::Result;
+use event::{After, parsed, to_line};
+pub use event::{
+    Began, Concluded, Finalist, GenerationSource, History, LogEvent, Look, RecordEvent,
+};
+pub(crate) use finals::Lacking;
 pub use finals::{Finals, GameCounts, Outcome};
-pub use folder::Folder;
+pub use folder::{Folder, RunState};
 pub use now::{Failures, Now, NowFile, SeenWorker};
-pub use pilot::Pilot;
+pub use pilot::{AtBound, CommonFactor, Findings, Pilot};
 pub use ranking::Ranking;
-pub use run_state::RunState;
+pub(crate) use reading::Reading;
+use reading::without_log;
+pub(crate) use recorder::Recorder;
+pub(crate) use score_anomaly::is_tie;
+pub use score_anomaly::{Anomaly, ScoreAnomaly, SeenScores};
 pub use source::campaign_folder;
+use source::nearest_run;
 pub use state::{CampaignState, Change};
-pub use trial::{FinalGame, Trial, games_dealt};
+pub(crate) use trial::seeds_used;
+pub use trial::{Extra, FinalGame, RowLayout, Trial, games_dealt};
 
 /// The search space as it was given, comments included.
 pub const SEARCH_SPACE: &str = "search-space.toml";

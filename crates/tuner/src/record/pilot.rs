@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::ranking::Ranking;
+use super::Ranking;
 use crate::space::CampaignSpec;
 use crate::statistics::{
     Effect, Interval, Objective, correlation, cost_per_move, mean, mean_interval, scores,

@@ -14,8 +14,7 @@
 //! same quantity by an analysis of variance, from games that no halves are
 //! recorded of.
 
-use crate::record::score_anomaly::is_tie;
-use crate::record::trial::{Trial, games_dealt};
+use super::{Trial, games_dealt, is_tie};
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::mean;
 

@@ -1,17 +1,13 @@
 //! Reading the record of a campaign into one state.
 
-use std::path::Path;
-
-use super::error::{CampaignError, Result};
-use super::event::{After, LogEvent, RecordEvent, parsed};
-use super::folder::Folder;
-use super::state::{CampaignState, Change};
-use super::trial::RowLayout;
-use super::{BEST, GAMES, LOG, SEARCH_SPACE, TRIALS};
+use super::{
+    After, BEST, CampaignError, CampaignState, Change, FinalGame, Folder, GAMES, LOG, LogEvent,
+    RecordEvent, Result, RowLayout, SEARCH_SPACE, TRIALS, Trial, parsed,
+};
 use tune2048_files::FileError;
 use tune2048_files::journal::{LogReader, Shape};
-use tune2048_files::record::Record;
 use tune2048_files::shell::quoted;
+use tune2048_files::table::Rows;
 
 /// A record while it is read, step by step.
 pub(crate) struct Reading<'f> {
@@ -20,7 +16,7 @@ pub(crate) struct Reading<'f> {
     pub(crate) state: CampaignState,
     pub(super) log: LogReader,
     /// The files of candidates and of games; none where rows do not count.
-    pub(super) rows: Vec<RowFile>,
+    pub(super) rows: Option<RowFiles>,
     /// The line of the log that is taken up after the rows that it follows on.
     line: Option<(LogEvent, After)>,
     is_past_log: bool,
@@ -29,24 +25,19 @@ pub(crate) struct Reading<'f> {
     taken: After,
 }
 
-/// Reads the head and the tail of a row.
-type ReadRow = dyn Fn(&str, &str) -> Result<RecordEvent, String>;
-
-/// A file of rows while it is read.
-pub(super) struct RowFile {
-    pub(super) reader: LogReader,
-    event: Box<ReadRow>,
+/// The files of candidates and of games while they are read.
+pub(super) struct RowFiles {
+    pub(super) readers: [LogReader; 2],
+    pub(super) trials: Rows<Trial>,
+    pub(super) games: Rows<FinalGame>,
 }
 
-impl RowFile {
-    fn open<T: Record<Layout = RowLayout> + 'static>(
-        path: &Path,
-        state: &CampaignState,
-        event: fn(T) -> RecordEvent,
-    ) -> Result<Self> {
-        let rows = state.rows();
-        let reader = rows.reader(path)?;
-        Ok(Self { reader, event: Box::new(move |head, tail| rows.read(head, tail).map(event)) })
+impl RowFiles {
+    fn open(folder: &Folder, state: &CampaignState) -> Result<Self> {
+        let layout = RowLayout::of(&state.spec, &state.began.fingerprint);
+        let (trials, games) = (Rows::new(layout.clone()), Rows::new(layout));
+        let readers = [trials.reader(&folder.file(TRIALS))?, games.reader(&folder.file(GAMES))?];
+        Ok(Self { readers, trials, games })
     }
 }
 
@@ -74,11 +65,7 @@ impl<'f> Reading<'f> {
             return Err(CampaignError::WeightsOnly(folder.path().to_owned()));
         }
         let state = CampaignState::begin(&folder.file(SEARCH_SPACE), began, with_rows)?;
-        let mut rows = Vec::new();
-        if with_rows {
-            rows.push(RowFile::open(&folder.file(TRIALS), &state, RecordEvent::Trial)?);
-            rows.push(RowFile::open(&folder.file(GAMES), &state, RecordEvent::Game)?);
-        }
+        let rows = if with_rows { Some(RowFiles::open(folder, &state)?) } else { None };
         Ok(Self {
             folder,
             state,
@@ -106,7 +93,7 @@ impl<'f> Reading<'f> {
             self.line = self.next_line()?;
             self.is_past_log = self.line.is_none();
         }
-        for kind in 0..self.rows.len() {
+        for kind in 0..2 {
             if let Some(change) = self.take_row(kind)? {
                 return Ok(Some(change));
             }
@@ -122,7 +109,8 @@ impl<'f> Reading<'f> {
     /// Takes up the next row of a file, if the line of the log follows on it; without a line any that is left.
     fn take_row(&mut self, kind: usize) -> Result<Option<Change>, FileError> {
         let due = self.line.as_ref().map(|(_, after)| after[kind]);
-        let RowFile { reader, event } = &mut self.rows[kind];
+        let Some(RowFiles { readers, trials, games }) = &mut self.rows else { return Ok(None) };
+        let reader = &mut readers[kind];
         if due.is_some_and(|rows| reader.place.lines >= rows) {
             return Ok(None);
         }
@@ -137,7 +125,11 @@ impl<'f> Reading<'f> {
             let problem = format!("{found}, but {LOG} line {line} follows on {expected}");
             return Err(reader.damaged(problem));
         };
-        let change = event(&head, &tail).and_then(|event| self.state.apply(event));
+        let event = match kind {
+            0 => trials.read(&head, &tail).map(RecordEvent::Trial),
+            _ => games.read(&head, &tail).map(RecordEvent::Game),
+        };
+        let change = event.and_then(|event| self.state.apply(event));
         // Which of the files is damaged, nobody knows.
         let lines = self.lines;
         let damaged = |problem| reader.damaged_last(format!("{problem}, after {LOG} line {lines}"));
@@ -181,7 +173,8 @@ impl<'f> Reading<'f> {
     fn check_last_rows(&self, event: &LogEvent) -> Result<(), FileError> {
         let LogEvent::Concluded(concluded) = event else { return Ok(()) };
         let last = [&concluded.last_trial, &concluded.last_game];
-        for (RowFile { reader, .. }, expected) in self.rows.iter().zip(last) {
+        let readers = self.rows.iter().flat_map(|files| &files.readers);
+        for (reader, expected) in readers.zip(last) {
             let found = &reader.place.last;
             if found != expected {
                 return Err(reader.damaged_last(format!(

@@ -10,16 +10,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::error::{CampaignError, Result};
-use super::event::{LogEvent, RecordEvent, parsed, to_line};
-use super::folder::Folder;
-use super::reading::Reading;
-use super::state::CampaignState;
-use super::trial::{FinalGame, Trial};
-use super::{GAMES, LOG, TRIALS};
-use tune2048_files::journal::{LogWriter, warnings};
+use super::{
+    CampaignError, CampaignState, FinalGame, Folder, GAMES, LOG, LogEvent, Reading, RecordEvent,
+    Result, TRIALS, Trial, parsed, to_line,
+};
+use tune2048_files::journal::{LogReader, LogWriter, warnings};
 use tune2048_files::lock::Held;
-use tune2048_files::rows::Rows;
+use tune2048_files::table::Rows;
 
 /// How long a row or the line of a distribution may wait for its sync.
 const SYNC_INTERVAL: Duration = Duration::from_millis(100);
@@ -44,16 +41,14 @@ impl Recorder {
     /// If a file cannot be written.
     pub(crate) fn after(held: Held, reading: Reading<'_>) -> Result<(CampaignState, Self)> {
         let Reading { folder, state, log, rows, .. } = reading;
-        let is_torn = log.is_torn() || rows.iter().any(|rows| rows.reader.is_torn());
-        let mut readers = rows.into_iter().map(|rows| rows.reader);
-        let mut open = |name: &str| {
-            let reader = readers.next().expect("rows are there");
-            LogWriter::after(LogWriter::open_file(&folder.file(name))?, reader)
-        };
+        let rows = rows.expect("rows are there");
+        let is_torn = log.is_torn() || rows.readers.iter().any(LogReader::is_torn);
+        let open = |name, rows| LogWriter::after(LogWriter::open_file(&folder.file(name))?, rows);
+        let [trials, games] = rows.readers;
         let recorder = Self {
             log: LogWriter::after(held.file, log)?,
-            trials: (open(TRIALS)?, state.rows()),
-            games: (open(GAMES)?, state.rows()),
+            trials: (open(TRIALS, trials)?, rows.trials),
+            games: (open(GAMES, games)?, rows.games),
             folder: folder.clone(),
             synced: Instant::now(),
             warnings: warnings(is_torn, held.is_locked),

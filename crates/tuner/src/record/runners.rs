@@ -7,7 +7,7 @@
 //! <https://doi.org/10.1080/01621459.1975.10479864>, as for the random effects
 //! of an analysis of variance with groups of different size.
 
-use crate::record::trial::Trial;
+use super::Trial;
 use crate::space::CampaignSpec;
 use crate::statistics::{Evaluation, Objective, TILES, mean};
 

@@ -1,6 +1,6 @@
 //! Scores that say that a program is broken.
 
-use crate::record::trial::{Trial, seeds_used};
+use super::{Trial, seeds_used};
 use crate::space::CampaignSpec;
 use crate::statistics::Moments;
 use tune2048_engine::game::Score;

@@ -8,8 +8,7 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
-use crate::record::error::{CampaignError, Result};
-use crate::record::{BEST, Folder, Outcome};
+use super::{BEST, CampaignError, Folder, Outcome, Result};
 use crate::subject::{Configuration, Subject};
 use crate::weights::WeightsFile;
 use crate::weights::export::Format;

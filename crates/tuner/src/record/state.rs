@@ -10,18 +10,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::record::event::{Began, Concluded, GenerationSource, History, LogEvent, RecordEvent};
-use crate::record::finals::{Finals, Outcome};
-use crate::record::now::Failures;
-use crate::record::pilot::Pilot;
-use crate::record::ranking::Ranking;
+use super::{
+    Began, Concluded, Failures, FinalGame, Finals, GenerationSource, History, LogEvent, Outcome,
+    Pilot, Ranking, RecordEvent, SeenScores, Trial, seeds_used,
+};
 use crate::record::runners::{self, Runner};
-use crate::record::score_anomaly::SeenScores;
-use crate::record::trial::{FinalGame, RowLayout, Trial, seeds_used};
 use crate::space::{CampaignSpec, SearchRules};
 use tune2048_engine::game::Stream;
-use tune2048_files::record::{Record, check_number};
-use tune2048_files::rows::Rows;
+use tune2048_files::record::check_number;
 use tune2048_files::toml_errors::Mistakes;
 
 /// What a part of the record did to the state.
@@ -29,10 +25,8 @@ use tune2048_files::toml_errors::Mistakes;
 pub enum Change {
     /// The last candidate of a generation was recorded.
     GenerationEnded,
-    /// The distribution of a generation was recorded.
+    /// The distribution of a generation was recorded, from which the optimizer may have restarted.
     Drawn,
-    /// The optimizer restarted.
-    Restarted,
     /// Anything else.
     Other,
 }
@@ -144,11 +138,6 @@ impl CampaignState {
         }
     }
 
-    /// The form of a file of its rows.
-    pub(super) fn rows<T: Record<Layout = RowLayout>>(&self) -> Rows<T> {
-        Rows::new(RowLayout::of(&self.spec, &self.began.fingerprint))
-    }
-
     /// Takes up what was recorded next.
     ///
     /// # Errors
@@ -239,23 +228,20 @@ impl CampaignState {
                 return Err("found a distribution amid the candidates of a generation".to_owned());
             }
         }
-        let change = if *is_restart {
+        if *is_restart {
             if self.trials == 0 {
                 self.warm_start = Some(distribution.mean.clone());
             }
             self.restarts += 1;
             self.means.clear();
             self.ranking = Ranking::new(&self.spec);
-            Change::Restarted
-        } else {
-            Change::Drawn
-        };
+        }
         self.means.push(distribution.mean.clone());
         if let Some(history) = &mut self.history {
             history.distributions.push(source.clone());
         }
         self.source = Some(source);
-        Ok(change)
+        Ok(Change::Drawn)
     }
 
     fn add_trial(&mut self, trial: Trial) -> Result<Change, String> {

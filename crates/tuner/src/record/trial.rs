@@ -6,8 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::space::CampaignSpec;
-use crate::statistics::scores::{Evaluation, TILES};
-use crate::statistics::{Objective, mean, standard_deviation};
+use crate::statistics::{Evaluation, Objective, TILES, mean, standard_deviation};
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor};

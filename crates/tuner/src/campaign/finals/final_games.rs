@@ -1,4 +1,7 @@
-//! The finalists and their games.
+//! Games that are recorded one by one, those of the pilot and of finalists: recorded ones are reused, others are played.
+//!
+//! A game is a pure function of weights, player and seed. A recorded game therefore stays true when
+//! the search goes on, and is never played again.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,12 +9,10 @@ use std::sync::Arc;
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
-use crate::record::error::{CampaignError, Result};
-use crate::record::event::LogEvent;
-use crate::record::{Finalist, Look};
+use crate::record::{CampaignError, FinalGame, Finalist, Lacking, LogEvent, Look, Result};
 use crate::subject::{Configuration, Job};
 use crate::weights::LookScores;
-use tune2048_engine::{GameResult, Stream};
+use tune2048_engine::{GameResult, GameSeed, Stream};
 
 impl Campaign {
     /// The place of weights in the list of finalists; new ones are recorded.
@@ -28,6 +29,41 @@ impl Campaign {
         }
         self.record(&LogEvent::Finalist(new))?;
         Ok(place)
+    }
+
+    /// Runs the final race, which chooses the recommended finalist on new games that all share: about as many in total as
+    /// the search space asks for, at least one per finalist and round. Returns the winner's place in the list. Of equals, the
+    /// earlier one wins.
+    ///
+    /// Sequential halving: the games are divided evenly among ceil(log2 n) rounds,
+    /// and within a round evenly among the remaining finalists; after each round the
+    /// better half goes on. Karnin, Koren and Somekh, "Almost Optimal Exploration in
+    /// Multi-Armed Bandits", ICML 2013, <https://proceedings.mlr.press/v28/karnin13.html>.
+    /// Unlike there, a finalist is judged by its games of all rounds, not only of the
+    /// last one: the remaining finalists have played the same games.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    pub(super) fn race(
+        &mut self,
+        finalists: &[usize],
+        first_game: u64,
+        session: &Session<'_>,
+    ) -> Result<usize> {
+        let spec = Arc::clone(&self.state.spec);
+        let mut left: Vec<usize> = finalists.to_vec();
+        let mut end = first_game;
+        for (_, games) in spec.selection.rounds(finalists.len()) {
+            end += games;
+            let results = self.play_finals(&left, Stream::Selection, first_game..end, session)?;
+            let values = results.iter().map(|results| spec.objective_of(results));
+            let mut ranked: Vec<(f64, usize)> = values.zip(left.iter().copied()).collect();
+            // The sort is stable, and the list is in order of precedence.
+            ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+            ranked.truncate(left.len().div_ceil(2));
+            left.retain(|place| ranked.iter().any(|(_, kept)| kept == place));
+        }
+        Ok(left[0])
     }
 
     /// Plays the games of a look that are not recorded: those of the recommended weights and,
@@ -58,7 +94,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(super) fn play_finals(
+    fn play_finals(
         &mut self,
         places: &[usize],
         stream: Stream,
@@ -70,6 +106,39 @@ impl Campaign {
         let job = Job::new(Arc::clone(spec.subject()), candidates, Vec::new());
         let batch = spec.subject().final_batch(spec.cost_per_move);
         self.results((stream, games), places, &job, batch, session)
+    }
+
+    /// The results of players on games of a stream, player by player. `job` has their weights and no seeds; games that are
+    /// not recorded are played and recorded, so many of each player together.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    pub(in crate::campaign) fn results(
+        &mut self,
+        (stream, games): (Stream, Range<u64>),
+        players: &[usize],
+        job: &Job,
+        batch: u64,
+        session: &Session<'_>,
+    ) -> Result<Vec<Vec<GameResult>>> {
+        let (seed, finals) = (self.state.spec.seed, &self.state.finals);
+        let batches = games.clone().step_by(batch as usize);
+        let batches = batches.map(|from| from..games.end.min(from.saturating_add(batch)));
+        let lacking = batches.flat_map(|games| finals.lacking(stream, players, games));
+        let lacking: Vec<Lacking> = lacking.collect();
+        let jobs = lacking.iter().map(|Lacking { places, games }| Job {
+            candidates: places.iter().map(|&place| job.candidates[place].clone()).collect(),
+            seeds: games.iter().map(|&game| GameSeed::new(seed, stream, game)).collect(),
+            ..job.clone()
+        });
+        session.play_stream(jobs, |number, played| {
+            let Lacking { places, games } = &lacking[number];
+            let finalist = players[places[played.candidate]];
+            let row = |(&game, result)| FinalGame { stream, game, finalist, result };
+            self.record_games(games.iter().zip(played.results).map(row).collect())
+        })?;
+        let of = |&player: &usize| self.state.finals.results(stream, games.clone(), player);
+        Ok(players.iter().map(of).collect())
     }
 
     /// The number of recorded games, summed over the places.

@@ -7,12 +7,11 @@
 //! | file | contents |
 //! |---|---|
 //! | `finalists` | the weights that take part |
-//! | `final_games`, `sequential_halving` | their games, and the race |
+//! | `final_games` | their games and the race, and the games of the pilot |
 //! | `shared_games` | other campaigns validated on the same games |
 
 mod final_games;
 mod finalists;
-mod sequential_halving;
 pub(super) mod shared_games;
 
 use std::ops::Range;
@@ -21,10 +20,10 @@ use crate::baselines;
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
-use crate::record::error::{CampaignError, Result};
-use crate::record::event::{Concluded, LogEvent};
-use crate::record::score_anomaly::{Anomaly, ScoreAnomaly};
-use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
+use crate::record::{
+    Anomaly, BEST, CampaignError, CampaignState, Concluded, Failures, LogEvent, Look, Outcome,
+    Result, ScoreAnomaly,
+};
 use crate::space::{BASELINE, Defaults, ValidationBaseline};
 use crate::statistics::elo::PairResults;
 use crate::statistics::{Effect, Objective, ScoreReport, scores as points};
@@ -94,7 +93,6 @@ fn choose(
         Some(last) => last.race_to,
         None => 0,
     };
-    let validation_games = state.spec.validation.games;
     let (winner, race_to, how) = if games > 0 {
         let in_stream: u64 = selection.rounds(places.len()).map(|(_, games)| games).sum();
         let race_to = race_from + in_stream;
@@ -103,22 +101,13 @@ fn choose(
             games,
             on_record: campaign.on_record(places, Stream::Selection, race_from..race_to),
         });
-        let winner = sequential_halving::run(campaign, places, race_from, session)?;
+        let winner = campaign.race(places, race_from, session)?;
         (winner, race_to, format!("first of {} in a race of {games} games", places.len()))
     } else {
         (*places.get(1).unwrap_or(&places[0]), race_from, WITHOUT_A_RACE.to_owned())
     };
-    let look = Look {
-        look: 1,
-        search_games,
-        winner,
-        start: places[0],
-        race_from,
-        race_to,
-        validation_from: 0,
-        validation_games,
-        error: error_of_look(1),
-    };
+    let start = places[0];
+    let look = Look { search_games, winner, start, race_from, race_to, ..Look::default() };
     let origin = &campaign.state.finals.finalists[winner].origin;
     Ok((look, format!("{origin}, {how}")))
 }
@@ -133,12 +122,8 @@ fn validate(
     let state = &campaign.state;
     let all = state.spec.validation.games;
     // Looks at the same weights see more games, never fewer.
-    let seen = state
-        .finals
-        .looks
-        .last()
-        .filter(|last| (last.winner, last.start) == (asked.winner, asked.start));
-    let seen = seen.map_or(0, |last| last.validation_games);
+    let same = |last: &&Look| (last.winner, last.start) == (asked.winner, asked.start);
+    let seen = state.finals.looks.last().filter(same).map_or(0, |last| last.validation_games);
     let mut looks = state.spec.validation.looks().into_iter().filter(|games| *games >= seen);
     loop {
         let validation_games = looks.next().unwrap_or(all);
@@ -165,7 +150,7 @@ fn validate(
 /// search, weights and games; a new look that includes the games of the last
 /// one, if the weights are the same; otherwise a new look on new games.
 fn next_look(last: Option<&Look>, asked: Look) -> Look {
-    let Some(last) = last else { return asked };
+    let Some(last) = last else { return Look { look: 1, error: error_of_look(1), ..asked } };
     let is_same_pair = (last.winner, last.start) == (asked.winner, asked.start);
     let look = last.look + 1;
     let validation_from = if is_same_pair { last.validation_from } else { last.games().end };

@@ -2,8 +2,7 @@
 //! campaign.
 
 use crate::campaign::search::running::RunningSearch;
-use crate::record::Trial;
-use crate::record::error::{CampaignError, Result};
+use crate::record::{CampaignError, Result, Trial};
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use tune2048_engine::GameResult;

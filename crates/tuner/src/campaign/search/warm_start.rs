@@ -6,8 +6,7 @@
 use std::path::Path;
 
 use crate::campaign::search::running::RunningSearch;
-use crate::record::Folder;
-use crate::record::error::{CampaignError, Result};
+use crate::record::{CampaignError, Folder, Result};
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::{TriedCandidate, read_tried};
 use tune2048_files::text;
