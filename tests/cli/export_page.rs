@@ -1,6 +1,7 @@
 //! `export --format html`: the player of the page against the engine, board by board.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tune2048_engine::game::{GameSeed, Session, Stream};
@@ -8,7 +9,7 @@ use tune2048_engine::heuristic::{WeightSpec, rich_rows};
 use tune2048_engine::player::{PlayerSettings, RandomSettings, build};
 use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
-use tune2048_testkit::program::{Scratch, assert_has, is_installed, output};
+use tune2048_testkit::program::{Scratch, assert_has, is_installed};
 
 use crate::cli::export_network::made_up;
 
@@ -59,9 +60,16 @@ fn values_of_engine(scratch: &Scratch, options: &str, boards: &str) -> Vec<[Opti
 /// The values and moves that the exported page prints for boards at each depth, line by line.
 fn lines_of_page(scratch: &Scratch, weights: &str, depths: &[u8], boards: &str) -> Vec<String> {
     scratch.tune2048(&format!("export {weights} --out page.html")).succeeds().says_nothing();
-    let mut node = Command::new("node");
-    node.args(["page.mjs", "page.html"]).args(depths.iter().map(u8::to_string));
-    let output = output(node.current_dir(scratch.root()), boards);
+    let mut node = Command::new("node")
+        .args(["page.mjs", "page.html"])
+        .args(depths.iter().map(u8::to_string))
+        .current_dir(scratch.root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    node.stdin.take().unwrap().write_all(boards.as_bytes()).unwrap();
+    let output = node.wait_with_output().unwrap();
     assert!(output.status.success(), "{weights}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }

@@ -4,14 +4,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::{Value, json};
 use toml::Table;
 
 use crate::cli::export_code::compile;
 use crate::programs::line_schema::LineSchema;
-use tune2048_testkit::program::{Scratch, is_installed, output};
+use tune2048_testkit::program::{Scratch, is_installed};
 use tune2048_testkit::recorded;
 
 /// The folder of the examples, in the repository and in the scratch folder of a test.
@@ -83,8 +83,12 @@ impl Example {
         let program = self.program();
         let is_here = program[0].contains('/');
         let path = if is_here { self.scratch.path(&program[0]) } else { program[0].clone().into() };
-        let mut command = Command::new(path);
-        output(command.args(&program[1..]).current_dir(self.scratch.root()), input)
+        assert_cmd::Command::new(path)
+            .args(&program[1..])
+            .current_dir(self.scratch.root())
+            .write_stdin(input)
+            .output()
+            .unwrap()
     }
 
     fn evaluate(&self, weights: &str) -> Value {

@@ -1,14 +1,13 @@
 //! Tests of the guide to programs: its examples are copied as a reader would copy them.
 
 use std::fs;
-use std::process::Command;
 
 use serde_json::json;
 
 use crate::cli::export_code::compile;
 use crate::programs::examples::{FOLDER, repository};
 use crate::programs::line_schema::LineSchema;
-use tune2048_testkit::program::{Scratch, is_installed, output};
+use tune2048_testkit::program::{Scratch, is_installed};
 
 fn blocks(language: &str) -> Vec<String> {
     let page = fs::read_to_string(repository().join("docs/guide/tune-your-own-solver.md")).unwrap();
@@ -21,8 +20,12 @@ fn blocks(language: &str) -> Vec<String> {
 #[track_caller]
 fn assert_answers(scratch: &Scratch, program: &str, argument: &str) {
     let request = json!({"id": 3, "weights": {"bonus": 42}, "seeds": [5, 6]});
-    let mut command = Command::new(program);
-    let output = output(command.arg(argument).current_dir(scratch.root()), format!("{request}\n"));
+    let output = assert_cmd::Command::new(program)
+        .arg(argument)
+        .current_dir(scratch.root())
+        .write_stdin(format!("{request}\n"))
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     let (greeting, answers) = text.split_once('\n').unwrap();
@@ -88,6 +91,9 @@ fn the_header_reads_arrays_texts_and_truth_values() {
     compile(&scratch, "c++", &options);
     let request = r#"{"id": 1, "weights": {"a": -1.5, "yes": true, "no": false, "pst": [1, 2, 3], "t": "a\"b\\"}, "opponent": {"pst": [4], "t": "x"}, "engine": ["./new", "-y"], "opponent-engine": ["./old"], "seeds": [1]}"#;
     LineSchema::new().check("request", request);
-    let shown = output(&mut Command::new(scratch.path("shown")), format!("{request}\n"));
+    let shown = assert_cmd::Command::new(scratch.path("shown"))
+        .write_stdin(format!("{request}\n"))
+        .output()
+        .unwrap();
     assert_eq!(String::from_utf8_lossy(&shown.stdout), "-1.5 1 0 3 a\"b\\ 4 x -y ./old\n");
 }

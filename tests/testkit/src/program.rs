@@ -3,11 +3,10 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::{LazyLock, mpsc};
-use std::thread;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::{RngCore, SeedableRng};
@@ -60,31 +59,6 @@ pub fn variables_of_the_user() -> impl Iterator<Item = OsString> {
 /// No command of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Runs a program to its end with this on its standard input.
-#[track_caller]
-pub fn output(command: &mut Command, input: impl Into<Vec<u8>>) -> Output {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program can be run");
-    let (id, input) = (child.id(), input.into());
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // One that has enough leaves the rest unread.
-    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || sender.send(child.wait_with_output()));
-    let Ok(output) = receiver.recv_timeout(PATIENCE) else {
-        signal(id, "KILL");
-        panic!("{command:?}: waited in vain");
-    };
-    writer.join().expect("it does not panic");
-    output.expect("it is our child")
-}
-
-/// Sends a signal by its name, such as `INT`.
-fn signal(id: u32, name: &str) {
-    let sent = Command::new("kill").args([format!("-{name}"), id.to_string()]).status();
-    assert!(sent.expect("kill can be run").success());
-}
-
 impl Scratch {
     /// A folder with this search space and its finished campaign in `out`.
     #[track_caller]
@@ -125,8 +99,13 @@ impl Scratch {
     /// Runs the program to its end with this on its standard input.
     #[track_caller]
     pub fn with_input(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Run {
-        let mut command = self.command(arguments.split_whitespace());
-        Run::of(arguments, output(&mut command, input))
+        let command = self.command(arguments.split_whitespace());
+        let output = assert_cmd::Command::from_std(command)
+            .write_stdin(input)
+            .timeout(PATIENCE)
+            .output()
+            .expect("the program can be run");
+        Run::of(arguments, output)
     }
 
     /// Runs a command that must succeed and print all of this.
@@ -312,7 +291,7 @@ impl Running {
                 return is_so();
             }
             assert!(start.elapsed() < PATIENCE, "{}: waited in vain", self.arguments);
-            thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 
@@ -320,7 +299,7 @@ impl Running {
     #[track_caller]
     pub fn wait_until_it_catches_interrupts(&mut self) {
         if cfg!(not(target_os = "linux")) {
-            return thread::sleep(Duration::from_millis(300));
+            return std::thread::sleep(Duration::from_millis(300));
         }
         // One bit for each signal that is caught; an interrupt is signal 2.
         let status = format!("/proc/{}/status", self.id());
@@ -354,7 +333,9 @@ impl Running {
 
     /// Sends a signal by its name, such as `INT`.
     pub fn signal(&mut self, name: &str) {
-        signal(self.id(), name);
+        let id = self.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), id.as_str()]).status();
+        assert!(sent.expect("kill can be run").success());
     }
 
     #[track_caller]
