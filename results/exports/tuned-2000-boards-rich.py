@@ -2,8 +2,8 @@
 # Verdict: better; ratio of the mean scores 1.536, 97.5 % interval 1.486 to 1.587.
 # Campaign rows-2000-boards-rich: 13 056 games of search, front runner, trial 1082, first of 8 in a race of 4000 games.
 # Measured on 2 000 games: validation stream of seed 31, games 0 to 1999.
-# Of these weights: mean score 158 747 (154 873 to 162 622).
-# Of start weights: mean score 103 370 (100 979 to 105 762).
+# These weights: mean score 158 747 (154 873 to 162 622).
+# The starting weights: mean score 103 370 (100 979 to 105 762).
 # Check 1: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
 
 # Added to each row and column; keeps live boards above dead ones.

@@ -3,8 +3,8 @@
  * Verdict: better; ratio of the mean scores 1.193, 99.2 % interval 1.091 to 1.304.
  * Campaign rows-20000-boards-rich: 5 856 games of search, mean of the final distribution, first of 4 in a race of 400 games.
  * Measured on 300 games: validation stream of seed 32, games 300 to 599.
- * Of these weights: mean score 283 052 (266 308 to 299 796).
- * Of start weights: mean score 237 271 (221 489 to 253 053).
+ * These weights: mean score 283 052 (266 308 to 299 796).
+ * The starting weights: mean score 237 271 (221 489 to 253 053).
  * Check 2: 99.2 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
  */
 #ifndef TUNE2048_WEIGHTS_3E8E6C1F_H

@@ -3,8 +3,8 @@
  * Verdict: better; ratio of the mean scores 1.111, 97.5 % interval 1.027 to 1.202.
  * Campaign rows-20000-boards: 2 688 games of search, mean of the final distribution, first of 4 in a race of 400 games.
  * Measured on 300 games: validation stream of seed 20, games 0 to 299.
- * Of these weights: mean score 253 471 (239 546 to 267 395).
- * Of start weights: mean score 228 153 (215 157 to 241 148).
+ * These weights: mean score 253 471 (239 546 to 267 395).
+ * The starting weights: mean score 228 153 (215 157 to 241 148).
  * Check 1: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
  */
 #ifndef TUNE2048_WEIGHTS_3F1CE0D8_H

@@ -2,8 +2,8 @@
 # Verdict: better; ratio of the mean scores 1.818, 97.5 % interval 1.789 to 1.847.
 # Campaign rows-depth1-rich: 399 360 games of search, average of the means of the last 105 generations, first of 8 in a race of 20000 games.
 # Measured on 10 000 games: validation stream of seed 11, games 0 to 9999.
-# Of these weights: mean score 58 122 (57 532 to 58 713).
-# Of start weights: mean score 31 974 (31 577 to 32 372).
+# These weights: mean score 58 122 (57 532 to 58 713).
+# The starting weights: mean score 31 974 (31 577 to 32 372).
 # Check 1: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
 
 # Added to each row and column; keeps live boards above dead ones.

@@ -2,8 +2,8 @@
 # Verdict: better; ratio of the mean scores 1.644, 97.5 % interval 1.618 to 1.671.
 # Campaign rows-depth1: 159 678 games of search, front runner, trial 8591, first of 8 in a race of 20000 games.
 # Measured on 10 000 games: validation stream of seed 1, games 0 to 9999.
-# Of these weights: mean score 52 567 (52 034 to 53 099).
-# Of start weights: mean score 31 971 (31 573 to 32 368).
+# These weights: mean score 52 567 (52 034 to 53 099).
+# The starting weights: mean score 31 971 (31 573 to 32 368).
 # Check 1: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
 
 # Added to each row and column; keeps live boards above dead ones.

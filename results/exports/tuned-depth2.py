@@ -2,8 +2,8 @@
 # Verdict: better; ratio of the mean scores 1.336, 97.5 % interval 1.293 to 1.379.
 # Campaign rows-depth2: 39 678 games of search, average of the means of the last 21 generations, first of 8 in a race of 5000 games.
 # Measured on 2 000 games: validation stream of seed 2, games 0 to 1999.
-# Of these weights: mean score 89 523 (87 489 to 91 557).
-# Of start weights: mean score 67 031 (65 480 to 68 582).
+# These weights: mean score 89 523 (87 489 to 91 557).
+# The starting weights: mean score 67 031 (65 480 to 68 582).
 # Check 1: 97.5 % intervals, a little wider so that checking again keeps the risk of a wrong range at 5 %.
 
 # Added to each row and column; keeps live boards above dead ones.

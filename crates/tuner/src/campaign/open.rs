@@ -11,9 +11,9 @@ use crate::record::{
     Began, CampaignError, CampaignState, Change, FinalGame, Folder, GenerationSource, LOG,
     LogEvent, NowFile, Pilot, Reading, RecordEvent, Recorder, Result, SEARCH_SPACE, Trial,
 };
+use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use crate::space::opponents::self_contained;
-use crate::space::CampaignSpec;
 use tune2048_files::lock::Held;
 use tune2048_files::{FileError, atomic};
 

@@ -102,9 +102,10 @@ impl Scores {
                 freedom: f64::from(evaluation.games) - 1.0,
             }
         };
-        // Every other game and those between them stand for the seeds.
+        // Every other game and those between them stand for the seeds, where their objectives are means of scores.
+        let are_means = spec.objective == Objective::MeanScore && spec.cost_per_move.is_none();
         let by_seed = |trial: &Trial| -> BySeed {
-            let halves = trial.halves.filter(|_| spec.objective == Objective::MeanScore);
+            let halves = trial.halves.filter(|_| are_means);
             let games = trial.evaluation.games;
             let halves = halves.into_iter().flatten().zip([games.div_ceil(2), games / 2]);
             let named = halves.enumerate();

@@ -34,12 +34,12 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(evidence.cost.and_then(|_| search_in_words(subject)));
     lines.extend(evidence.baseline_note().into_iter().chain(evidence.remarks()));
     let [tuned, start] = match evidence.candidate {
-        Some(_) => ["the candidate's", "these"],
-        None => ["these", "start"],
+        Some(_) => ["The candidate's", "These"],
+        None => ["These", "The starting"],
     };
     for (name, report) in [(tuned, &evidence.tuned), (start, &evidence.start)] {
         let mean = with_interval(report.mean, evidence.mean_interval(report));
-        lines.push(format!("Of {name} weights: {} {mean}.", evidence.measured()));
+        lines.push(format!("{name} weights: {} {mean}.", evidence.measured()));
     }
     lines.push(format!("{}.", evidence.look_note()));
     lines
