@@ -55,6 +55,23 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
     }
 }
 
+/// Removes the temporary files in a folder that a process killed in [`replace`] has left for files of these names: a dot, the
+/// name, a dot, and six letters or digits.
+///
+/// # Errors
+/// If the folder cannot be read or a file cannot be removed.
+pub fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), FileError> {
+    let entries = fs::read_dir(folder).map_err(FileError::io(folder, "read this folder"))?;
+    let is_of = |found: &str| {
+        let (of, suffix) = found.strip_prefix('.')?.rsplit_once('.')?;
+        let is_random = suffix.len() == 6 && suffix.bytes().all(|it| it.is_ascii_alphanumeric());
+        (is_random && names.contains(&of)).then_some(())
+    };
+    let left =
+        entries.flatten().filter(|entry| entry.file_name().to_str().and_then(is_of).is_some());
+    left.into_iter().try_for_each(|entry| remove(&entry.path()))
+}
+
 /// Makes a folder and those above it, if they are missing.
 ///
 /// # Errors
@@ -109,6 +126,20 @@ mod tests {
         replace(&file, "text").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "text");
         assert!(make_folder(&file.join("below")).is_err());
+    }
+
+    #[test]
+    fn temporary_files_are_removed_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = [".best.toml", ".best.toml.abc-23", ".other.abc123", "best.toml.abc123"];
+        for name in kept.iter().chain(&[".best.toml.aB3dE6"]) {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        remove_temporary(folder.path(), &["best.toml"]).unwrap();
+        let left = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut left: Vec<_> = left.collect();
+        left.sort();
+        assert_eq!(left, kept);
     }
 
     #[test]

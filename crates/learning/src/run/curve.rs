@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use tune2048_files::atomic;
 use tune2048_files::record::{Record, Visitor};
 use tune2048_files::table::Table;
 
 use super::error::LearningError;
-use super::folder::{CURVE, Manifest};
+use super::folder::{CURVE, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT};
 use super::snapshot::Snapshot;
 use crate::batch::BatchResult;
 use crate::lesson::Step;
@@ -97,9 +98,12 @@ impl Record for CurvePoint {
     }
 }
 
-/// Opens the file of the run with these settings and locks it; makes it if it is missing.
+/// Opens the file of the run with these settings and locks it; makes it if it is missing. What a killed process left of other
+/// files goes.
 pub(super) fn open(folder: &Path, run: &str) -> Result<Table<CurvePoint>, LearningError> {
-    Ok(Table::open_file(&folder.join(CURVE), run.to_owned())?)
+    let curve = Table::open_file(&folder.join(CURVE), run.to_owned())?;
+    atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
+    Ok(curve)
 }
 
 /// Refuses a file without points that a snapshot has seen.

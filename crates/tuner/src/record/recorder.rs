@@ -11,9 +11,10 @@
 use std::time::{Duration, Instant};
 
 use super::{
-    CampaignError, CampaignState, FinalGame, Folder, GAMES, LOG, LogEvent, Reading, RecordEvent,
-    Result, TRIALS, Trial, parsed, to_line,
+    BEST, CampaignError, CampaignState, FinalGame, Folder, GAMES, LOG, LogEvent, NOW, Reading,
+    RecordEvent, Result, SEARCH_SPACE, TRIALS, Trial, parsed, to_line,
 };
+use tune2048_files::atomic;
 use tune2048_files::journal::{LogReader, LogWriter, warnings};
 use tune2048_files::lock::Held;
 use tune2048_files::table::Rows;
@@ -53,6 +54,7 @@ impl Recorder {
             synced: Instant::now(),
             warnings: warnings(is_torn, held.is_locked),
         };
+        atomic::remove_temporary(folder.path(), &[SEARCH_SPACE, BEST, NOW])?;
         Ok((state, recorder))
     }
 

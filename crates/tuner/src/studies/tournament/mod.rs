@@ -95,6 +95,7 @@ impl Tournament {
         atomic::make_folder(folder)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
         let games = Games::open(&folder.join(GAMES), has_tiles)?;
+        atomic::remove_temporary(folder, &[MANIFEST, MARKDOWN, JSON])?;
         games::record_players(folder, seed, &entrants, games.players())?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
     }
