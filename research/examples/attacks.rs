@@ -141,7 +141,9 @@ impl Work {
     /// What is read of it; nothing where that is refused.
     fn answers(&self, scratch: &Scratch) -> Vec<Option<String>> {
         let reads = self.reads.iter().map(|command| scratch.tune2048(command));
-        reads.map(|run| (run.code == Some(0)).then(|| without(run.text(), "  time "))).collect()
+        let text =
+            |run: &Run| without(&without(run.text(), "  search time "), "| time of the search ");
+        reads.map(|run| (run.code == Some(0)).then(|| text(&run))).collect()
     }
 
     /// The bytes of the whole work, undisturbed, and how long it takes.
