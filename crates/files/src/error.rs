@@ -55,6 +55,16 @@ pub enum FileError {
         /// What was found and what was expected.
         problem: String,
     },
+    /// An editor or a checkout has changed the beginning or the line ends of a file.
+    #[error("{place}: found {found}")]
+    Converted {
+        /// The file with the line.
+        place: String,
+        /// What was found and what was expected.
+        found: &'static str,
+        /// What takes it back.
+        advice: &'static str,
+    },
     /// Another process has locked the file.
     #[error("{path}: another process works with this file")]
     Locked {
@@ -72,7 +82,7 @@ impl FileError {
 
     /// Whether files are at fault, and not the system.
     pub fn is_bad_input(&self) -> bool {
-        matches!(self, Self::Kind { .. } | Self::Damaged { .. })
+        matches!(self, Self::Kind { .. } | Self::Damaged { .. } | Self::Converted { .. })
     }
 
     /// The message with what to do about it, where a record is read or written.
@@ -85,6 +95,7 @@ impl FileError {
             Self::Io { .. } => REFUSED,
             Self::Kind { .. } => "give the path of a file, or put back the file that was there",
             Self::Damaged { .. } => DAMAGED,
+            Self::Converted { advice, .. } => advice,
             Self::Locked { .. } => "wait for it or stop it, then try again",
         };
         format!("{self} - {advice}")

@@ -106,6 +106,12 @@ impl LogReader {
         FileError::damaged(&self.path, self.next_number(), problem)
     }
 
+    /// The error of a next line that is as it was written but for one mark.
+    fn converted(&self, [found, advice]: [&'static str; 2]) -> FileError {
+        let place = format!("{} line {}", self.path.display(), self.next_number());
+        FileError::Converted { place, found, advice }
+    }
+
     /// The error of the last line that was read.
     pub fn damaged_last(&self, problem: impl Into<String>) -> FileError {
         FileError::damaged(&self.path, self.next_number() - 1, problem)
@@ -191,19 +197,23 @@ impl LogReader {
     fn text(&self) -> Result<&str, FileError> {
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         if self.place.end == 0 && line.starts_with(b"\xef\xbb\xbf") {
-            return Err(self.damaged(BYTE_ORDER_MARK));
+            return Err(self.converted(BYTE_ORDER_MARK));
         }
         if line.ends_with(b"\r") {
-            return Err(self.damaged(CR_LF));
+            return Err(self.converted(CR_LF));
         }
         std::str::from_utf8(line).map_err(|_| self.damaged("found bytes that are not text"))
     }
 }
 
-/// The problem of a file that an editor has put a mark at the beginning of.
-const BYTE_ORDER_MARK: &str = "found a byte order mark, which an editor has put there: \
-                               `sed -i '1s/^\\xEF\\xBB\\xBF//' FILE` takes it away";
+/// What an editor may put at the beginning of a file, and what takes it away.
+const BYTE_ORDER_MARK: [&str; 2] = [
+    "a byte order mark, which an editor has put there",
+    "`sed -i '1s/^\\xEF\\xBB\\xBF//' FILE` takes it away",
+];
 
-/// The problem of a file whose line ends were converted.
-const CR_LF: &str = "the line ends with CR LF, as an editor or a checkout makes them, expected LF alone: \
-                     `sed -i 's/\\r$//' FILE` converts them back";
+/// What an editor or a checkout may make of line ends, and what converts them back.
+const CR_LF: [&str; 2] = [
+    "CR LF at the end of the line, as an editor or a checkout makes it, expected LF alone",
+    "`sed -i 's/\\r$//' FILE` converts the line ends back",
+];

@@ -40,6 +40,9 @@ pub fn read_file<T>(
     read: impl FnOnce(&mut Document<'_>) -> Option<T>,
 ) -> Result<T, Mistakes> {
     let syntax = Syntax::of(text);
+    if syntax.lacks_table(text) {
+        return Err(Mistakes::new(path, text, syntax.mistakes));
+    }
     let (tree, _) = DeTable::parse_recoverable(&syntax.readable);
     let mut document = Document {
         mistakes: syntax.mistakes.clone(),
@@ -81,8 +84,11 @@ impl Document<'_> {
         }
     }
 
-    /// Adds a mistake, unless it is told already, or in a line that is not TOML.
+    /// Adds a mistake, unless it is told already, or in a line that is not TOML, or without a place in a text with such lines.
     pub fn report(&mut self, mistake: Mistake) {
+        if mistake.span.end == 0 && !self.syntax.mistakes.is_empty() {
+            return;
+        }
         let is_first = self.places.insert(mistake.span.clone());
         let is_told = !is_first && self.mistakes.contains(&mistake);
         if !is_told && !self.syntax.is_broken(mistake.span.start) {

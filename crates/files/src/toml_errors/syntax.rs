@@ -46,6 +46,11 @@ impl Syntax {
         self.broken_lines.len() < MAX_BROKEN_LINES
     }
 
+    /// Whether the name of a table is lost, so that its keys stand elsewhere.
+    pub(super) fn lacks_table(&self, text: &str) -> bool {
+        self.broken_lines.iter().any(|line| text[line.clone()].trim_start().starts_with('['))
+    }
+
     /// Whether a position is in a line that is not TOML.
     pub(super) fn is_broken(&self, position: usize) -> bool {
         self.broken_lines.iter().any(|line| (line.start..=line.end).contains(&position))

@@ -153,7 +153,7 @@ impl Folder {
     /// If there is no campaign, or another process plays it.
     pub(crate) fn hold(&self) -> Result<Held> {
         // Opening makes a file that is missing.
-        if !self.file(LOG).is_file() {
+        if !self.file(LOG).exists() {
             return Err(without_log(self));
         }
         Ok(lock::hold(&self.file(LOG))?)
@@ -186,6 +186,10 @@ impl Folder {
         let text = regular::read_text(&path)?;
         if state.texts.contains(&text) {
             return Ok(());
+        }
+        if text.trim().is_empty() {
+            let problem = "found no settings - remove the file: `tune2048 resume` writes it again as it is recorded";
+            return Err(CampaignError::BadInput(FileError::damaged(&path, 1, problem).to_string()));
         }
         // Comments may be others.
         let spec = CampaignSpec::parse_recorded(state.began.defaults, &path, &text)?;

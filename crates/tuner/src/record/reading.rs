@@ -23,6 +23,8 @@ pub(crate) struct Reading<'f> {
     /// The lines of the log that the state has taken up, and the rows.
     pub(crate) lines: u64,
     taken: After,
+    /// The rows that the last of these lines follows on.
+    followed: After,
 }
 
 /// The files of candidates and of games while they are read.
@@ -45,7 +47,7 @@ impl<'f> Reading<'f> {
     /// Reads how the campaign began. Without rows the log alone counts.
     pub(crate) fn open(folder: &'f Folder, with_rows: bool) -> Result<Self> {
         let path = folder.file(LOG);
-        if !path.is_file() {
+        if !path.exists() {
             return Err(without_log(folder));
         }
         let mut log = LogReader::open(&path, Shape::Json, None)?;
@@ -75,6 +77,7 @@ impl<'f> Reading<'f> {
             is_past_log: false,
             lines: 1,
             taken: after,
+            followed: after,
         })
     }
 
@@ -98,11 +101,12 @@ impl<'f> Reading<'f> {
                 return Ok(Some(change));
             }
         }
-        let Some((event, _)) = self.line.take() else { return Ok(None) };
+        let Some((event, after)) = self.line.take() else { return Ok(None) };
         self.check_last_rows(&event)?;
         let change = self.state.apply(RecordEvent::Line(Box::new(event)));
         let change = change.map_err(|problem| self.log.damaged_last(problem))?;
         self.lines += 1;
+        self.followed = after;
         Ok(Some(change))
     }
 
@@ -133,7 +137,7 @@ impl<'f> Reading<'f> {
         // Which of the files is damaged, nobody knows.
         let lines = self.lines;
         let damaged = |problem| reader.damaged_last(format!("{problem}, after {LOG} line {lines}"));
-        let change = change.map_err(damaged)?;
+        let change = change.map_err(damaged).inspect_err(|_| self.taken = self.followed)?;
         self.taken[kind] += 1;
         Ok(Some(change))
     }
@@ -189,14 +193,19 @@ impl<'f> Reading<'f> {
 
     /// The error of a line, with what can be kept of the record.
     fn refused(&self, error: FileError) -> CampaignError {
-        if !error.is_bad_input() {
+        if !matches!(error, FileError::Damaged { .. }) {
             return error.into();
         }
         let advice = error.advised();
         // What follows from the lines that are gone.
         let has_best = self.folder.file(BEST).exists();
         let best = if has_best { format!(", remove {BEST}") } else { String::new() };
-        let [trials, games] = self.taken.map(|rows| rows + 1);
+        let sound = |kind: usize| {
+            let reader = self.rows.as_ref().map(|files| &files.readers[kind]);
+            let has_header = reader.is_none_or(|reader| reader.place.end > 0);
+            self.taken[kind] + u64::from(has_header)
+        };
+        let [trials, games] = [0, 1].map(sound);
         CampaignError::BadInput(format!(
             "{advice}; or keep what is sound, the first {} lines of {LOG}, {trials} of {TRIALS} and {games} of \
              {GAMES}{best}, and go on with `tune2048 resume {}`",

@@ -71,7 +71,9 @@ pub(super) fn read(texts: &[String], space: &mut SearchSpace, document: &mut Doc
                     let used = values.filter(|(i, _)| constraint.uses_parameter(*i));
                     let used =
                         used.map(|(_, (name, value))| format!("{name} = {}", number(*value)));
-                    let label = format!("found {}", used.collect::<Vec<_>>().join(", "));
+                    let used = used.collect::<Vec<_>>().join(", ");
+                    let found = if used.is_empty() { "no weight in it".to_owned() } else { used };
+                    let label = format!("found {found}");
                     let help = "move the start to where all constraints hold";
                     document.report_at(&path, "the start breaks a constraint", label, help);
                 }

@@ -170,14 +170,21 @@ fn what_follows_from_the_record_is_told_where_it_was_edited_and_written_where_it
 #[test]
 fn what_is_said_to_be_sound_goes_on_to_the_same_end() {
     let scratch = whole();
-    let damage = |file: &str, line: usize| {
+    let damage = |file: &str, line: usize, is_cut: bool| {
         let mut lines = scratch.lines(&format!("whole/{file}"));
-        lines[line].replace_range(2..3, "?");
+        match is_cut {
+            true => lines.truncate(line),
+            false => lines[line].replace_range(2..3, "?"),
+        }
         refused(&scratch, file, lines.concat().as_bytes(), "damaged")
     };
-    for (file, line) in [("trials.csv", 3), ("trials.csv", 8), ("games.csv", 9), (LOG, 3), (LOG, 6)]
-    {
-        let error = damage(file, line);
+    let rows = ["trials.csv", "games.csv"];
+    let changed =
+        [(rows[0], 0), (rows[0], 3), (rows[0], 8), (rows[1], 0), (rows[1], 9), (LOG, 3), (LOG, 6)];
+    let changed = changed.map(|(file, line)| (file, line, false));
+    // Rows are left that do not follow on the lines that are.
+    for (file, line, is_cut) in changed.into_iter().chain([(LOG, 4, true), (LOG, 6, true)]) {
+        let error = damage(file, line, is_cut);
         let (_, advice) = error.split_once("keep what is sound, the first ").expect("advice");
         let numbers = advice.split(|letter: char| !letter.is_ascii_digit());
         let mut numbers = numbers.filter(|digits| !digits.is_empty()).map(|n| n.parse().unwrap());
