@@ -101,19 +101,30 @@ commands! {
     Help(help::HelpCommand),
 }
 
+/// What is said of an empty argument: an empty path would be the current folder.
+const EMPTY: &str =
+    "found an empty argument, expected a value - is a variable of the shell not set?";
+
 /// Runs the command of the process and reports its failure, if any.
 pub fn main() -> ExitCode {
     terminal::interrupt::survive_file_size_limit();
     terminal::interrupt::exit_on_signal();
     completions::answer();
-    let arguments = Cli::command().mut_subcommands(|command| {
+    let mut arguments = Cli::command().mut_subcommands(|command| {
         // A negative number is a wrong value, and no option.
         command.mut_args(|arg| match arg.get_action().takes_values() {
             true => arg.allow_negative_numbers(true),
             false => arg,
         })
     });
-    let parsed = arguments.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let is_empty = |word: OsString| {
+        let word = word.as_encoded_bytes();
+        word.is_empty() || word.starts_with(b"--") && word.ends_with(b"=")
+    };
+    let parsed = match env::args_os().skip(1).any(is_empty) {
+        true => Err(arguments.error(clap::error::ErrorKind::InvalidValue, EMPTY)),
+        false => arguments.try_get_matches().and_then(|found| Cli::from_arg_matches(&found)),
+    };
     match parsed.map(|cli| cli.command.run()) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => terminal::failure::report(&error),

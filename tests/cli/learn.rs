@@ -162,6 +162,11 @@ fn files_that_are_not_as_they_were_written_are_told() {
     of_manifest(&manifest.replace("\"format\": 2", "\"format\": 9"), "found format 9, expected 2");
     let finished = manifest.replace("\"finished\": false", "\"finished\": true");
     of_manifest(&finished, "its values are not those that were written");
+    std::fs::remove_file(scratch.path("out/learning.json")).unwrap();
+    for command in ["resume out", "status out"] {
+        scratch
+            .refuses(command, &["out/learning.json: found no file, but snapshot.safetensors is"]);
+    }
 }
 
 #[test]

@@ -52,6 +52,7 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         ("compare 2014 2014-simple --threads 100000", &["--threads", "expected 1 to "]),
         ("evaluate 2014 --seed -1", &["'-1' for '--seed <S>': expected a whole number"]),
         ("serve --port 99999", &["expected a whole number from 0 to 65535"]),
+        ("run tiny.toml --out=", &["found an empty argument, expected a value"]),
         ("evalute 2014", &["'evalute'", "similar subcommand", "'evaluate'"]),
         // A folder in place of a file.
         ("run .", &[".: found a folder, expected a search space"]),

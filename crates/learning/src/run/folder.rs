@@ -50,6 +50,12 @@ pub struct Manifest {
 /// If there is none, or it is damaged, or of another format.
 pub fn manifest(folder: &Path) -> Result<Manifest, LearningError> {
     let path = folder.join(MANIFEST);
+    if !path.exists() && folder.join(SNAPSHOT).exists() {
+        return Err(LearningError::damaged(
+            &path,
+            format!("found no file, but {SNAPSHOT} is there"),
+        ));
+    }
     if !path.exists() {
         return Err(LearningError::BadInput(format!(
             "{}: no learning run here (no {MANIFEST}) - start one with `tune2048 learn FILE.toml`",
@@ -79,7 +85,7 @@ fn checksum(manifest: &Manifest) -> String {
 
 /// Whether a folder is that of a learning run.
 pub fn is_learning_folder(folder: &Path) -> bool {
-    folder.join(MANIFEST).is_file()
+    [MANIFEST, SNAPSHOT].iter().any(|name| folder.join(name).is_file())
 }
 
 pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), LearningError> {

@@ -12,7 +12,7 @@ use tune2048_files::table::Table;
 use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
 use super::event::LearningEvent;
-use super::folder::{self, FORMAT, MANIFEST, Manifest, SETTINGS};
+use super::folder::{self, FORMAT, MANIFEST, Manifest, SETTINGS, SNAPSHOT};
 use super::resources::check_memory;
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
@@ -57,7 +57,7 @@ impl LearningRun {
         version: &str,
     ) -> Result<Self, LearningError> {
         let is_taken = |name: &&str| folder.join(name).exists();
-        if [MANIFEST, "log.jsonl"].iter().any(is_taken) {
+        if [MANIFEST, SNAPSHOT, "log.jsonl"].iter().any(is_taken) {
             return Err(LearningError::BadInput(format!(
                 "{}: there is a learning run or a campaign here already - go on with \
                  `tune2048 resume {}`, remove the folder to start afresh, or give another with --out",
