@@ -64,7 +64,7 @@ impl Step {
     };
 }
 
-/// What the games of a batch learn, and how.
+/// The weights that the games of a batch change, and the rule by which they do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson<'m, const WORDS: usize> {
     pub(crate) layout: &'m Layout,

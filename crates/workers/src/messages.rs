@@ -89,7 +89,7 @@ pub(crate) fn are_of(games: &CandidateGames, seeds: usize) -> bool {
         && troubles.iter().all(|(place, _)| *place < seeds)
 }
 
-/// What the games of equal results have in common.
+/// A hash of results, which equal ones share; times are left out.
 pub(crate) fn digest(games: &CandidateGames) -> String {
     hex_hash(&json(&(&games.results, &games.extras)))
 }

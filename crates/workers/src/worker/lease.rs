@@ -26,7 +26,7 @@ pub(super) enum End<'s> {
     Played {
         /// The number of games.
         games: usize,
-        /// What the run gave the worker in return.
+        /// The next job, which the run gave in return.
         next: Option<Lease<'s>>,
     },
     /// Nobody needs it, or the worker ends, whose farewell gives it back.
