@@ -62,14 +62,16 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
 /// If the folder cannot be read or a file cannot be removed.
 pub fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), FileError> {
     let entries = fs::read_dir(folder).map_err(FileError::io(folder, "read this folder"))?;
-    let is_of = |found: &str| {
-        let (of, suffix) = found.strip_prefix('.')?.rsplit_once('.')?;
-        let is_random = suffix.len() == 6 && suffix.bytes().all(|it| it.is_ascii_alphanumeric());
-        (is_random && names.contains(&of)).then_some(())
-    };
-    let left =
-        entries.flatten().filter(|entry| entry.file_name().to_str().and_then(is_of).is_some());
-    left.into_iter().try_for_each(|entry| remove(&entry.path()))
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let parts = name.to_str().and_then(|name| name.strip_prefix('.')?.rsplit_once('.'));
+        let is_random =
+            |text: &str| text.len() == 6 && text.bytes().all(|it| it.is_ascii_alphanumeric());
+        if parts.is_some_and(|(of, suffix)| names.contains(&of) && is_random(suffix)) {
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes a folder and those above it, if they are missing.

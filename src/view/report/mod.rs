@@ -1,6 +1,6 @@
 //! Reports of campaigns and learning runs: pages of HTML, and summaries in Markdown.
 //!
-//! That of a campaign is here: a new section is a file of `sections` and its place in it.
+//! This file has the report of a campaign: a new section is a file of `sections` and its place here.
 //!
 //! | file | what it reports |
 //! |---|---|
