@@ -29,9 +29,17 @@ class Games:
     def play(self, point):
         return self.landscape.score(self.truth(point), 0, self.rng)
 
+    def mean(self, point, games):
+        return np.mean([self.play(point) for _ in range(games)])
+
     def match(self, point, other):
         """The share of the points of a pair of games against another point, less a half."""
         return self.landscape.score(self.truth(point), self.truth(other), self.rng) - 0.5
+
+
+def games_of_trial(games):
+    """A thousand trials at most, where the time of a trial grows with the number of those before it."""
+    return max(1, games // 1000)
 
 
 def encoded_start():
@@ -96,7 +104,7 @@ def cma(landscape, games, seed):
     search = package.CMAEvolutionStrategy(played.start, 0.2, options)
     for _ in range(games // (24 * each)):
         points = search.ask()
-        search.tell(points, [-np.mean([played.play(x) for _ in range(each)]) for x in points])
+        search.tell(points, [-played.mean(x, each) for x in points])
     return played.truth(search.result.xfavorite)
 
 
@@ -109,10 +117,11 @@ def nevergrad(name):
         space.random_state.seed(seed)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            search = ng.optimizers.registry[name](space, budget=games)
-            for _ in range(games):
+            each = games_of_trial(games) if name == "NGOpt" else 1
+            search = ng.optimizers.registry[name](space, budget=games // each)
+            for _ in range(games // each):
                 point = search.ask()
-                search.tell(point, -played.play(point.value))
+                search.tell(point, -played.mean(point.value, each))
             return played.truth(search.provide_recommendation().value)
 
     return find
@@ -126,9 +135,9 @@ def tpe(landscape, games, seed):
     names = [f"x{i}" for i in range(len(played.start))]
     study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed))
     study.enqueue_trial(dict(zip(names, played.start)))
-    study.optimize(
-        lambda trial: played.play([trial.suggest_float(name, 0, 1) for name in names]), n_trials=games
-    )
+    each = games_of_trial(games)
+    point = lambda trial: [trial.suggest_float(name, 0, 1) for name in names]
+    study.optimize(lambda trial: played.mean(point(trial), each), n_trials=games // each)
     return played.truth([study.best_params[name] for name in names])
 
 
@@ -139,20 +148,21 @@ def smac(landscape, games, seed):
 
     played = Games(landscape, seed)
     names = [f"x{i}" for i in range(len(played.start))]
+    each = games_of_trial(games)
     space = ConfigSpace.ConfigurationSpace(seed=seed)
     for name, start in zip(names, played.start):
         space.add(ConfigSpace.Float(name, (0, 1), default=float(start)))
     point = lambda config: [config[name] for name in names]
     with tempfile.TemporaryDirectory() as folder:
         facade = package.HyperparameterOptimizationFacade
-        scenario = package.Scenario(space, n_trials=games, seed=seed, output_directory=folder)
+        scenario = package.Scenario(space, n_trials=games // each, seed=seed, output_directory=folder)
         search = facade(
             scenario,
-            lambda config, seed: -played.play(point(config)),
+            lambda config, seed: -played.mean(point(config), each),
             initial_design=facade.get_initial_design(
                 scenario, additional_configs=[space.get_default_configuration()]
             ),
-            config_selector=facade.get_config_selector(scenario, retrain_after=games // 10),
+            config_selector=facade.get_config_selector(scenario, retrain_after=games // each // 10),
             logging_level=False,
         )
         return played.truth(point(search.optimize()))
@@ -206,7 +216,7 @@ def uniform(landscape, games, seed):
     played = Games(landscape, seed)
     rng = np.random.default_rng(seed)
     points = [played.start, *rng.random((games // 10 - 1, len(played.start)))]
-    return played.truth(max(points, key=lambda x: np.mean([played.play(x) for _ in range(10)])))
+    return played.truth(max(points, key=lambda x: played.mean(x, 10)))
 
 
 PEERS = {
