@@ -1,12 +1,15 @@
 //! Answers: the lines that a program writes.
 
+use std::collections::VecDeque;
+
 use serde_json::{Map, Value};
 use tune2048_engine::GameResult;
 use tune2048_engine::game::{SCORE, Score};
-use tune2048_tuner::subject::{Plays, ProgramGame};
+use tune2048_tuner::subject::{CommandSettings, Plays, ProgramGame};
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{read, shown, whole, word};
+use crate::protocol::request::Game;
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;
@@ -18,45 +21,53 @@ pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one li
 const FINITE_SCORE: &str =
     "write such a finite number as score of every game, or its `error` where there is none";
 
-/// The answer for one game.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Answer {
-    /// The number of the request.
-    pub(crate) id: u64,
-    /// The seed of the game.
-    pub(crate) seed: u64,
-    /// The game, or why it could not be played.
-    pub(crate) outcome: Result<ProgramGame, Fault>,
-}
-
-impl Answer {
-    /// Reads the line of a game; `score` is the name of the number that counts.
-    pub(crate) fn read(line: &[u8], score: &str) -> Result<Self, Fault> {
-        let wrong = |what| Fault::new(what, ONLY_ANSWERS);
-        let object = match read(line).map_err(wrong)? {
-            Value::Object(object) => object,
-            value => {
-                return Err(wrong(format!("a line is no object: {}", shown(&value.to_string()))));
-            }
-        };
-        let number = |key: &str| {
-            let value = object.get(key);
-            value.and_then(whole).ok_or_else(|| {
-                let found = value.map_or("missing".to_owned(), |v| shown(&v.to_string()));
-                let line = shown(&String::from_utf8_lossy(line));
-                let what = format!(
-                    "`{key}` of an answer is {found}, expected the `{key}` of the request: {line}"
-                );
-                Fault::new(what, "repeat id and seed of the request in each answer")
-            })
-        };
-        let (id, seed) = (number("id")?, number("seed")?);
-        Ok(Self { id, seed, outcome: game(&object, score) })
+/// Reads the line of a game that a request asks for and that has no answer yet, and takes the game from the `open` ones.
+/// A game that failed stays open.
+pub(crate) fn take_answer(
+    line: &[u8],
+    id: u64,
+    open: &mut VecDeque<Game>,
+    settings: &CommandSettings,
+) -> Result<(Game, ProgramGame), Fault> {
+    let wrong = |what| Fault::new(what, ONLY_ANSWERS);
+    let object = match read(line).map_err(wrong)? {
+        Value::Object(object) => object,
+        value => return Err(wrong(format!("a line is no object: {}", shown(&value.to_string())))),
+    };
+    let number = |key: &str| {
+        object.get(key).and_then(whole).ok_or_else(|| {
+            let found = object.get(key).map_or("missing".to_owned(), |v| shown(&v.to_string()));
+            let line = shown(&String::from_utf8_lossy(line));
+            let what = format!(
+                "`{key}` of an answer is {found}, expected the `{key}` of the request: {line}"
+            );
+            Fault::new(what, "repeat id and seed of the request in each answer")
+        })
+    };
+    let (found, seed) = (number("id")?, number("seed")?);
+    if found != id {
+        let what = format!("it answered request {found}, but the last request is {id}");
+        let advice = "write one line for each seed, with the id of its request";
+        return Err(Fault::new(what, advice));
     }
+    let place = open.iter().position(|game| game.seed == seed).ok_or_else(|| {
+        let what = format!("it answered seed {seed}, for which request {id} expects no answer");
+        let advice = "write one line for each seed of the request; seeds have up to 53 bits: keep them in a 64-bit \
+             whole number or a double";
+        Fault::new(what, advice)
+    })?;
+    let played = game(&object, &settings.score).and_then(|game| with_share(game, settings));
+    let played = played.map_err(|fault| Fault { seed: Some(seed), ..fault })?;
+    let game = open.remove(place).expect("it was found");
+    Ok((game, played))
 }
 
 /// Reads the last line of a program that plays one game: a score, or an object.
-pub(crate) fn last_line(line: &[u8], score: &str) -> Result<ProgramGame, Fault> {
+pub(crate) fn last_line(line: &[u8], settings: &CommandSettings) -> Result<ProgramGame, Fault> {
+    score_or_object(line, &settings.score).and_then(|game| with_share(game, settings))
+}
+
+fn score_or_object(line: &[u8], score: &str) -> Result<ProgramGame, Fault> {
     if line.trim_ascii().is_empty() {
         return Err(Fault::new(
             "it wrote nothing to standard output".to_owned(),
@@ -108,6 +119,23 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
     Ok(ProgramGame { result, extras: extras.collect(), trouble: None })
 }
 
+/// A game whose score is the share of a won one, where scores are results.
+fn with_share(mut game: ProgramGame, settings: &CommandSettings) -> Result<ProgramGame, Fault> {
+    let Some(won) = settings.won_score else { return Ok(game) };
+    let score = game.result.score.get();
+    if !(0.0..=won).contains(&score) {
+        let name = &settings.score;
+        let unit = if settings.opponent.is_some() { "pair of games" } else { "game" };
+        let what = format!("`{name}` is {score}, expected the result of a {unit}, from 0 to {won}");
+        let advice = "answer 0 for a lost game, half of it for a draw, and all for a won one, and for a pair of \
+             games their mean - or leave out `score-kind`, or write `score-kind = \"margin\"` for points ahead \
+             or behind";
+        return Err(Fault::new(what, advice));
+    }
+    game.result.score = Score::new(score / won).expect("a share is finite");
+    Ok(game)
+}
+
 /// Checks the first line of a program, which names the game that it answers moves of.
 pub(crate) fn check_greeting(line: &[u8], plays: Option<Plays>) -> Result<(), Fault> {
     let advice = "write {\"protocol\": 1} as first line and flush it; everything else belongs on \
@@ -142,22 +170,25 @@ pub(crate) fn check_greeting(line: &[u8], plays: Option<Plays>) -> Result<(), Fa
 /// # Errors
 /// What is wrong with it, in words whose subject is the one who answered.
 pub fn read_game(answer: &[u8], score: &str) -> Result<ProgramGame, String> {
-    last_line(answer, score).map_err(|fault| fault.what)
+    score_or_object(answer, score).map_err(|fault| fault.what)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn fault(line: &str) -> String {
-        let answer = Answer::read(line.as_bytes(), "score");
-        answer.and_then(|answer| answer.outcome).unwrap_err().what
+    fn open() -> VecDeque<Game> {
+        [5, 6].map(|seed| Game { index: 0, seed, is_repeat: false }).into()
+    }
+
+    fn fault(line: &str) -> Fault {
+        take_answer(line.as_bytes(), 1, &mut open(), &CommandSettings::default()).unwrap_err()
     }
 
     #[test]
     fn another_number_may_count_and_what_is_no_number_in_range_is_left_out() {
         let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5, "nodes": "many"}"#;
-        let played = last_line(line, "lines").unwrap();
+        let played = score_or_object(line, "lines").unwrap();
         let result = GameResult { score: 99.into(), ..GameResult::default() };
         assert_eq!(played.result, result);
     }
@@ -165,7 +196,7 @@ mod tests {
     #[test]
     fn faults_say_what_was_found_and_expected() {
         for score in ["\"12\"", "null", "[1]"] {
-            let found = fault(&format!(r#"{{"id": 1, "seed": 2, "score": {score}}}"#));
+            let found = fault(&format!(r#"{{"id": 1, "seed": 6, "score": {score}}}"#)).what;
             let expected = format!("`score` is {score}, expected a number");
             assert!(found.starts_with(&expected), "{found}");
         }
@@ -173,20 +204,37 @@ mod tests {
             (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
             (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
             (
-                r#"{"id": 1, "seed": 2, "score": 5, "moves": -5}"#,
+                r#"{"id": 1, "seed": 6, "score": 5, "moves": -5}"#,
                 "`moves` is -5, expected a number",
             ),
             ("[1]", "a line is no object: [1]"),
-            (r#"{"id": 1, "seed": 2, "error": "no memory"}"#, "answered with the error: no memory"),
+            (r#"{"id": 1, "seed": 6, "error": "no memory"}"#, "answered with the error: no memory"),
         ] {
-            let found = fault(line);
+            let found = fault(line).what;
             assert!(found.contains(expected), "{found}");
         }
+        let unknown = fault(r#"{"id": 1, "seed": 7, "score": 5}"#);
+        assert_eq!(unknown.what, "it answered seed 7, for which request 1 expects no answer");
+        assert!(unknown.advice.contains("64-bit") && unknown.seed.is_none());
+        assert_eq!(fault(r#"{"id": 1, "seed": 6, "error": "no memory"}"#).seed, Some(6));
+        let other = fault(r#"{"id": 2, "seed": 5, "score": 5}"#).what;
+        assert_eq!(other, "it answered request 2, but the last request is 1");
+    }
+
+    #[test]
+    fn only_games_with_a_score_are_taken() {
+        let (settings, mut games) = (CommandSettings::default(), open());
+        let mut take = |line: &str| take_answer(line.as_bytes(), 1, &mut games, &settings);
+        let sound = r#"{"id": 1, "seed": 6, "score": 5}"#;
+        assert_eq!(take(sound).unwrap().0.seed, 6);
+        assert!(take(sound).is_err() && take(r#"{"id": 1, "seed": 5}"#).is_err());
+        assert!(games.iter().map(|game| game.seed).eq([5]));
     }
 
     #[test]
     fn a_score_alone_is_enough_for_one_game() {
-        let score = |line: &str| last_line(line.as_bytes(), "score").map(|p| p.result.score.get());
+        let score =
+            |line: &str| score_or_object(line.as_bytes(), "score").map(|p| p.result.score.get());
         assert_eq!(score("45128\r"), Ok(45128.0));
         assert_eq!(score(r#"{"score": -12.5}"#), Ok(-12.5));
         for (line, expected) in [

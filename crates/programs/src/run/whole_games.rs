@@ -1,17 +1,18 @@
 //! Programs that play whole games: requests for scores, and starts for each game.
 
+use std::collections::VecDeque;
 use std::time::Instant;
 
-use tune2048_engine::{EvaluateError, Score};
-use tune2048_tuner::subject::{CommandSettings, ProgramGame};
+use tune2048_engine::EvaluateError;
+use tune2048_tuner::subject::ProgramGame;
 
 use super::connection::Trouble;
 use super::seat::Seat;
 use crate::failure::Fault;
 use crate::process::pipes::End;
-use crate::protocol::answer::{Answer, ONLY_ANSWERS, last_line};
+use crate::protocol::answer::{ONLY_ANSWERS, last_line, take_answer};
 use crate::protocol::once_per_game::start_words;
-use crate::protocol::request::{Game, Request, line, weights_object};
+use crate::protocol::request::{Game, line, weights_object};
 
 impl Seat<'_, '_> {
     /// Asks for games of a candidate, and takes the answers.
@@ -23,11 +24,10 @@ impl Seat<'_, '_> {
         let requests = process.requests;
         let line = self.request_line(requests, &games);
         self.connection.write(line);
-        let mut request = Request::new(requests, games);
-        if let Err(trouble) = self.take_answers(&mut request) {
-            let open: Vec<_> = request.open_games().collect();
+        let mut open = VecDeque::from(games);
+        if let Err(trouble) = self.take_answers(requests, &mut open) {
             let has_answered = open.len() < count;
-            return self.settle(trouble.fault()?, open, has_answered);
+            return self.settle(trouble.fault()?, open.into(), has_answered);
         }
         let mut state = self.run.state();
         state.pace.record(count, began.elapsed());
@@ -37,18 +37,17 @@ impl Seat<'_, '_> {
         Ok(())
     }
 
-    fn take_answers(&mut self, request: &mut Request) -> Result<(), Trouble> {
-        let settings = self.run.settings;
-        let count = request.open_games().count();
+    fn take_answers(&mut self, id: u64, open: &mut VecDeque<Game>) -> Result<(), Trouble> {
+        let count = open.len();
         let mut began = Instant::now();
         for answered in 0..count {
-            self.connection.played = request.open_games().next();
+            self.connection.played = open.front().copied();
             let late = match count {
                 1 => "it did not answer".to_owned(),
                 _ => format!("it answered {answered} of {count} games, and then none"),
             };
             let line = self.connection.read(&late, ONLY_ANSWERS)?;
-            let (game, played) = answer(request, &line, settings)?;
+            let (game, played) = take_answer(&line, id, open, self.run.settings)?;
             self.finish(game, played, began.elapsed().as_secs_f64())?;
             began = Instant::now();
         }
@@ -86,7 +85,6 @@ impl Seat<'_, '_> {
     }
 
     fn take_last_line(&mut self) -> Result<ProgramGame, Trouble> {
-        let settings = self.run.settings;
         let when = "without a score";
         let mut last = Vec::new();
         let mut keep = |line: Vec<u8>| {
@@ -105,41 +103,8 @@ impl Seat<'_, '_> {
             }
         }
         match self.connection.running().exit() {
-            Some(status) if status.success() => {
-                Ok(last_line(&last, &settings.score).and_then(|game| result(game, settings))?)
-            }
+            Some(status) if status.success() => Ok(last_line(&last, self.run.settings)?),
             status => Err(Fault::ended(status, &[], when).into()),
         }
     }
-}
-
-/// Takes a line as the answer for a game of a request. A game that failed stays open.
-fn answer(
-    request: &mut Request,
-    line: &[u8],
-    settings: &CommandSettings,
-) -> Result<(Game, ProgramGame), Fault> {
-    let answer = Answer::read(line, &settings.score)?;
-    let game = request.open_game(answer.id, answer.seed)?;
-    let played = answer.outcome.and_then(|game| result(game, settings));
-    let played = played.map_err(|fault| Fault { seed: Some(game.seed), ..fault })?;
-    request.close(game);
-    Ok((game, played))
-}
-
-/// A game whose score is the share of a won one, where scores are results.
-fn result(mut game: ProgramGame, settings: &CommandSettings) -> Result<ProgramGame, Fault> {
-    let Some(won) = settings.won_score else { return Ok(game) };
-    let score = game.result.score.get();
-    if !(0.0..=won).contains(&score) {
-        let name = &settings.score;
-        let unit = if settings.opponent.is_some() { "pair of games" } else { "game" };
-        let what = format!("`{name}` is {score}, expected the result of a {unit}, from 0 to {won}");
-        let advice = "answer 0 for a lost game, half of it for a draw, and all for a won one, and for a pair of \
-             games their mean - or leave out `score-kind`, or write `score-kind = \"margin\"` for points ahead \
-             or behind";
-        return Err(Fault::new(what, advice));
-    }
-    game.result.score = Score::new(score / won).expect("a share is finite");
-    Ok(game)
 }
