@@ -24,6 +24,11 @@ impl Fault {
         Self { what, advice, seed: None }
     }
 
+    /// The same fault, with what it means before it.
+    pub(crate) fn meaning(self, summary: &str) -> Self {
+        Self { what: format!("{summary}: {}", self.what), ..self }
+    }
+
     /// The fault that a program names in an answer.
     pub(crate) fn of_answer(error: &Value) -> Self {
         let text = error.as_str().map_or(error.to_string(), str::to_owned);

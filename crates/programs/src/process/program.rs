@@ -9,6 +9,8 @@ use tune2048_engine::EvaluateError;
 use tune2048_tuner::subject::CommandSettings;
 use tune2048_tuner::words::quoted;
 
+use crate::failure::Fault;
+
 /// What a process depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Program {
@@ -67,7 +69,7 @@ impl Program {
     }
 
     /// What hinders the start, and what to do.
-    pub(crate) fn start_problem(&self, error: &io::Error) -> (String, &'static str) {
+    pub(crate) fn start_problem(&self, error: &io::Error) -> Fault {
         let path = self.path();
         let shown = path.display();
         let (place, advice) = match error.kind() {
@@ -93,17 +95,14 @@ impl Program {
                  a slash is relative to the working folder, and no shell reads `~` or takes words \
                  apart",
             ),
-            ErrorKind::PermissionDenied => {
-                (format!("{shown} cannot be executed"), "make it executable: chmod +x")
-            }
             _ => (
                 format!("{shown} cannot be executed"),
-                "check that it is built for this machine; a script needs a first line such as \
-                 #!/usr/bin/env python3 with an interpreter that is installed and LF at its end, \
-                 or its interpreter as first word of `program`",
+                "make it executable (chmod +x), and check that it is built for this machine; a \
+                 script needs a first line such as #!/usr/bin/env python3 with an interpreter that \
+                 is installed and LF at its end, or its interpreter as first word of `program`",
             ),
         };
-        (format!("{place}: {error}"), advice)
+        Fault::new(format!("cannot start the program: {place}: {error}"), advice)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Programs that are started for each game, with seed and weights among their arguments.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use tempfile::NamedTempFile;
@@ -29,21 +28,23 @@ pub(crate) fn start_words(
         Some(opponent) => file("opponent-weights-file", opponent.to_json())?,
         None => None,
     };
+    let parameters = weights.arguments();
+    let parameters = parameters.iter().map(|(name, value)| (*name, value.to_string()));
     let engine = |words: &[String]| CommandSettings::new(words.to_vec()).command_line();
     let engines = [
         ("engine", engine(&command.engine)),
         ("opponent-engine", engine(command.engine_of_opponent())),
     ];
-    let parameters = weights.arguments();
-    let parameters = parameters.iter().map(|(name, value)| (*name, value.to_string()));
-    // Of values of one name the last counts.
-    let values = engines.into_iter().chain(opponent).chain(parameters);
-    let values = values.chain(own).chain([("seed", seed.to_string())]);
-    let values: HashMap<&str, String> = values.collect();
+    // Of values of one name the first counts; no placeholder is replaced in a command line of an engine.
+    let values = [("seed", seed.to_string())].into_iter().chain(own).chain(parameters);
+    let values = values.chain(opponent).chain(engines);
+    let values: Vec<_> = values.map(|(name, value)| (format!("{{{name}}}"), value)).collect();
     let unused = weights.unused();
     let is_used = |word: &&String| !unused.iter().any(|name| word.contains(&format!("{{{name}}}")));
-    let value = |name: &str| values.get(name).map(String::as_str);
-    let replaced = arguments.iter().filter(is_used).map(|word| replace(word, value));
+    let replaced = |word: &String| {
+        values.iter().fold(word.clone(), |word, (name, value)| word.replace(name, value))
+    };
+    let replaced = arguments.iter().filter(is_used).map(replaced);
     let words = std::iter::once(program.clone()).chain(replaced).collect();
     Ok((words, files))
 }
@@ -56,28 +57,6 @@ fn path_of(text: &str, files: &mut Vec<NamedTempFile>) -> io::Result<String> {
     let path = file.path().to_str().map(str::to_owned);
     files.push(file);
     path.ok_or_else(|| io::Error::other("the folder of temporary files has no UTF-8 name"))
-}
-
-/// Replaces each `{NAME}` that has a value; other braces stay as they are.
-fn replace<'v>(word: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
-    let mut replaced = String::new();
-    let mut rest = word;
-    while let Some(start) = rest.find('{') {
-        let (before, from) = rest.split_at(start);
-        replaced += before;
-        let named = from.find('}').and_then(|end| Some((end, value(&from[1..end])?)));
-        match named {
-            Some((end, value)) => {
-                replaced += value;
-                rest = &from[end + 1..];
-            }
-            None => {
-                replaced += "{";
-                rest = &from[1..];
-            }
-        }
-    }
-    replaced + rest
 }
 
 #[cfg(test)]

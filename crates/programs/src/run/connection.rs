@@ -106,8 +106,7 @@ impl<'r, 'a> Connection<'r, 'a> {
             let Err(trouble) = self.start() else { break };
             let fault = trouble.fault()?;
             if has_failed {
-                let summary = format!("the program fails when it starts: {}", fault.what);
-                return Err(self.error(summary, None, None, fault.advice));
+                return Err(self.error(fault.meaning("the program fails when it starts"), None));
             }
             has_failed = true;
             self.process = None;
@@ -152,11 +151,9 @@ impl<'r, 'a> Connection<'r, 'a> {
         if self.run.settings.is_started_for_each_game() {
             command.stdin(Stdio::null());
         }
-        let process = self.run.players.pool.start(&mut command).map_err(|error| {
-            let (place, advice) = program.start_problem(&error);
-            self.error(format!("cannot start the program: {place}"), None, None, advice)
-        })?;
-        self.process = Some(process);
+        let started = self.run.players.pool.start(&mut command);
+        let started = started.map_err(|error| self.error(program.start_problem(&error), None))?;
+        self.process = Some(started);
         self.asked = Instant::now();
         Ok(())
     }
@@ -220,19 +217,11 @@ impl<'r, 'a> Connection<'r, 'a> {
     }
 
     /// The error that stops the job, with the last lines of the process, which is killed.
-    pub(super) fn error(
-        &mut self,
-        summary: String,
-        request: Option<String>,
-        earlier: Option<&str>,
-        advice: &str,
-    ) -> EvaluateError {
+    pub(super) fn error(&mut self, fault: Fault, request: Option<String>) -> EvaluateError {
         let stderr = self.kill();
         let program = &self.run.program;
         let (line, folder) = (program.command_line(&self.words), &program.folder);
-        let mut lines = vec![summary];
-        lines.extend(earlier.map(|earlier| format!("  first try: {earlier}")));
-        lines.push(format!("  program: {line}"));
+        let mut lines = vec![fault.what, format!("  program: {line}")];
         lines.push(format!("  folder: {}", folder.display()));
         let mut by_hand = format!("cd {} && ", quoted(folder));
         if let Some(request) = request.as_deref().map(str::trim_end) {
@@ -253,7 +242,7 @@ impl<'r, 'a> Connection<'r, 'a> {
             }
         }
         lines.push(format!("  by hand: {by_hand}{line}"));
-        lines.push(format!("  what to do: {advice}"));
+        lines.push(format!("  what to do: {}", fault.advice));
         EvaluateError::Failed(lines.join("\n"))
     }
 }

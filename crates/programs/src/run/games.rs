@@ -7,15 +7,23 @@ use tune2048_tuner::subject::Job;
 use super::repeats::DeterminismCheck;
 use crate::protocol::request::{Game, sent_seed};
 
-/// What a process does next.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// It plays games of one candidate, whose seeds differ.
-    Play(Vec<Game>),
-    /// It plays a game by itself; another process does if it has this number.
-    Alone(Game, Option<u64>),
-    /// Nothing for now: others play games that may fail, or have to be played again.
-    Wait,
+/// What a process plays next.
+#[derive(Debug, Default)]
+pub(super) struct Next {
+    /// Games of one candidate, whose seeds differ; none as long as others play games that may fail, or have
+    /// to be played again.
+    pub(super) games: Vec<Game>,
+    /// Whether the game is played by itself.
+    pub(super) is_alone: bool,
+    /// The process that has played the game, so that another one plays it now.
+    pub(super) player: Option<u64>,
+}
+
+impl Next {
+    /// A game that is played by itself.
+    pub(super) fn alone(game: Game, player: Option<u64>) -> Self {
+        Self { games: vec![game], is_alone: true, player }
+    }
 }
 
 /// The games of a job.
@@ -95,16 +103,16 @@ impl<'j> Games<'j> {
         if repeat.is_none() {
             if let Some(game) = self.alone.pop_front() {
                 self.playing += 1;
-                return Next::Alone(game, None);
+                return Next::alone(game, None);
             }
             if let Some(candidate) = self.candidate_for(candidate) {
-                return Next::Play(self.take(candidate, most));
+                return Next { games: self.take(candidate, most), ..Next::default() };
             }
             repeat = self.repeats.next(process, self.playing == 0);
         }
-        let Some((index, player)) = repeat else { return Next::Wait };
+        let Some((index, player)) = repeat else { return Next::default() };
         self.playing += 1;
-        Next::Alone(self.game(index, true), Some(player))
+        Next::alone(self.game(index, true), Some(player))
     }
 
     /// The candidate whose games a process plays next: that which it has played last, else the
@@ -152,11 +160,7 @@ mod tests {
     fn handed_out(games: &mut Games<'_>, most: usize, processes: &[usize]) -> Vec<Vec<usize>> {
         let mut candidates = [None; 2];
         let next = |&process: &usize| {
-            let next = match games.next(Some(process as u64), candidates[process], most) {
-                Next::Play(next) => next,
-                Next::Alone(game, _) => vec![game],
-                Next::Wait => Vec::new(),
-            };
+            let next = games.next(Some(process as u64), candidates[process], most).games;
             candidates[process] = next.first().map(|game| game.index / games.job.seeds.len());
             next.iter().map(|game| game.index).collect()
         };
@@ -167,7 +171,7 @@ mod tests {
     fn games_are_handed_out_by_candidate_with_different_seeds_and_failed_ones_alone() {
         let job = job(&[1, 2, 3, 1, 1]);
         let mut games = Games::new(&job, false, true);
-        let Next::Play(failed) = games.next(None, None, 2) else { panic!("there are games") };
+        let failed = games.next(None, None, 2).games;
         games.put_back(failed);
         let expected: [&[usize]; 8] = [&[0], &[1], &[2, 3], &[4], &[5, 6, 7], &[8], &[9], &[]];
         assert_eq!(handed_out(&mut games, 4, &[0; 8]), expected);

@@ -9,7 +9,6 @@ use tune2048_tuner::subject::{Configuration, Job};
 use super::boards::illegal;
 use super::seat::Seat;
 use super::{Players, Run};
-use crate::failure::Fault;
 use crate::protocol::request::Game;
 
 /// A program with its weights that is asked for moves.
@@ -33,9 +32,7 @@ impl Mover<'_, '_> {
             Ok(moves) => illegal(game, moves[0]),
             Err(trouble) => trouble.fault()?,
         };
-        let Fault { what, advice, .. } = fault;
-        let summary = format!("the program failed: {what}");
-        Err(self.seat.failed(asked, summary, None, advice))
+        Err(self.seat.failed(asked, fault.meaning("the program failed")))
     }
 }
 

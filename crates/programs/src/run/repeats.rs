@@ -1,5 +1,7 @@
 //! Games that are played twice, by which programs are found out that are not deterministic.
 
+use std::collections::HashMap;
+
 use tune2048_engine::Score;
 use tune2048_engine::game::mix;
 use tune2048_tuner::subject::Job;
@@ -20,26 +22,20 @@ pub(crate) struct DeterminismCheck {
     open: usize,
     /// The games whose scores were equal.
     equal: usize,
-    /// The games with a result, of those that are played twice.
-    played: Vec<Played>,
+    /// The scores of games that are played twice.
+    scores: HashMap<usize, Score>,
+    /// Those that nobody plays again yet, with the processes that have played them.
+    once: Vec<(usize, u64)>,
     /// The number of first games without a result.
     missing: usize,
-}
-
-struct Played {
-    index: usize,
-    score: Score,
-    /// The process that played the game.
-    process: u64,
-    /// Whether a process plays it again, or has done so.
-    is_taken: bool,
 }
 
 impl DeterminismCheck {
     /// Repeats the first of a number of games, and with a salt some later ones.
     pub(crate) fn new(games: usize, salt: Option<u64>) -> Self {
         let end = games.min(GAMES);
-        Self { end, salt, open: end, equal: 0, played: Vec::with_capacity(end), missing: end }
+        let (scores, once) = (HashMap::new(), Vec::new());
+        Self { end, salt, open: end, equal: 0, scores, once, missing: end }
     }
 
     /// A salt by which other games of other jobs are chosen.
@@ -66,12 +62,12 @@ impl DeterminismCheck {
 
     /// The number of games that wait for their second process.
     pub(crate) fn waiting(&self) -> usize {
-        self.played.iter().filter(|game| self.is_waiting(game)).count()
+        self.once.iter().filter(|(index, _)| self.is_waiting(*index)).count()
     }
 
     /// Whether a game can be played again: the first ones once all of them have been played.
-    fn is_waiting(&self, game: &Played) -> bool {
-        !game.is_taken && (self.missing == 0 || game.index >= self.end)
+    fn is_waiting(&self, index: usize) -> bool {
+        self.missing == 0 || index >= self.end
     }
 
     /// Learns the score of a game.
@@ -79,7 +75,8 @@ impl DeterminismCheck {
         let is_first = index < self.end;
         self.missing -= usize::from(is_first);
         if is_first || self.is_chosen(index) {
-            self.played.push(Played { index, score, process, is_taken: false });
+            self.scores.insert(index, score);
+            self.once.push((index, process));
         }
     }
 
@@ -101,21 +98,17 @@ impl DeterminismCheck {
         process: Option<u64>,
         even_its_own: bool,
     ) -> Option<(usize, u64)> {
-        let waits = |game: &Played| self.is_waiting(game);
-        let by_other = |game: &Played| waits(game) && Some(game.process) != process;
-        let place = self.played.iter().rposition(by_other);
-        let any = || self.played.iter().rposition(waits).filter(|_| even_its_own);
-        let place = place.or_else(any)?;
-        let game = &mut self.played[place];
-        game.is_taken = true;
-        Some((game.index, game.process))
+        let waits = |(index, _): &(usize, u64)| self.is_waiting(*index);
+        let by_other = |game: &(usize, u64)| waits(game) && Some(game.1) != process;
+        let any = || self.once.iter().rposition(waits).filter(|_| even_its_own);
+        let place = self.once.iter().rposition(by_other).or_else(any)?;
+        Some(self.once.remove(place))
     }
 
     /// Learns the score of a repeated game. The error is its first score, which differs.
     pub(crate) fn compare(&mut self, index: usize, score: Score) -> Result<(), Score> {
-        let differs = |game: &&Played| game.index == index && game.score != score;
-        if let Some(first) = self.played.iter().find(differs) {
-            return Err(first.score);
+        if let Some(first) = self.scores.get(&index).filter(|first| **first != score) {
+            return Err(*first);
         }
         self.open -= usize::from(index < self.end);
         self.equal += 1;

@@ -95,7 +95,7 @@ impl<'r, 'a> Seat<'r, 'a> {
             if let Some(fresh) = &mut self.connection.process {
                 fresh.began_with_retry = true;
             }
-            Next::Alone(game, None)
+            Next::alone(game, None)
         } else if self.run.state().games.wait() {
             self.connection.prepare(false)?;
             let number = self.connection.process.as_ref().map(|process| process.number);
@@ -103,28 +103,20 @@ impl<'r, 'a> Seat<'r, 'a> {
             let most = self.wanted(&state);
             state.games.next(number, self.candidate, most)
         } else {
-            Next::Wait
+            Next::default()
         };
-        self.is_alone = matches!(next, Next::Alone(..));
-        let games = match next {
-            Next::Play(games) => games,
-            Next::Alone(game, player) => {
-                if let Some(player) = player {
-                    self.connection.replace(player)?;
-                }
-                vec![game]
-            }
-            Next::Wait => {
-                // Meanwhile another job may play.
-                self.connection.put_back();
-                thread::sleep(PAUSE);
-                Vec::new()
-            }
-        };
-        if let Some(&game) = games.first() {
-            self.candidate = Some(game.index / self.run.job.seeds.len());
+        if let Some(player) = next.player {
+            self.connection.replace(player)?;
         }
-        Ok(games)
+        self.is_alone = next.is_alone;
+        if let Some(game) = next.games.first() {
+            self.candidate = Some(game.index / self.run.job.seeds.len());
+        } else {
+            // Meanwhile another job may play.
+            self.connection.put_back();
+            thread::sleep(PAUSE);
+        }
+        Ok(next.games)
     }
 
     /// The number of games that the process should have.
@@ -158,7 +150,7 @@ impl<'r, 'a> Seat<'r, 'a> {
     ) -> Result<(), EvaluateError> {
         let result = played.result;
         if let Err(missing) = self.run.job.needs.check(&result) {
-            return Err(self.failed(game, missing, None, RequiredMetrics::ADVICE));
+            return Err(self.failed(game, Fault::new(missing, RequiredMetrics::ADVICE)));
         }
         let number = self.connection.running().number;
         let mut state = self.run.state();
@@ -207,8 +199,8 @@ impl<'r, 'a> Seat<'r, 'a> {
         let are_all_short = is_short && state.short_lives >= SHORT_LIVES;
         drop(state);
         if are_all_short {
-            let summary = format!("each process fails after its first request: {}", fault.what);
-            return Err(self.failed(game, summary, None, fault.advice));
+            let fault = fault.meaning("each process fails after its first request");
+            return Err(self.failed(game, fault));
         }
         self.fail(game, fault, true)
     }
@@ -223,11 +215,11 @@ impl<'r, 'a> Seat<'r, 'a> {
     ) -> Result<(), EvaluateError> {
         let earlier = self.run.state().first_tries.get(&game).cloned();
         let failure_score = self.run.settings.failure_score;
-        if earlier.is_some() && failure_score.is_none() {
-            let seed = game.seed;
-            let summary =
-                format!("the program failed twice in the game with seed {seed}: {}", fault.what);
-            return Err(self.failed(game, summary, earlier.as_deref(), fault.advice));
+        if let (Some(earlier), None) = (&earlier, failure_score) {
+            let summary = format!("the program failed twice in the game with seed {}", game.seed);
+            let mut fault = fault.meaning(&summary);
+            fault.what += &format!("\n  first try: {earlier}");
+            return Err(self.failed(game, fault));
         }
         let mut what = fault.what;
         if is_fatal && let Some(line) = self.connection.kill().iter().flatten().last() {
@@ -254,13 +246,7 @@ impl<'r, 'a> Seat<'r, 'a> {
     }
 
     /// The error that stops the job, with what repeats the request for a game.
-    pub(super) fn failed(
-        &mut self,
-        game: Game,
-        summary: String,
-        earlier: Option<&str>,
-        advice: &str,
-    ) -> EvaluateError {
+    pub(super) fn failed(&mut self, game: Game, fault: Fault) -> EvaluateError {
         let request = (!self.run.settings.is_started_for_each_game()).then(|| {
             let id = self.connection.process.as_ref().map_or(0, |process| process.requests);
             match self.boards.iter().find(|playing| playing.game == game) {
@@ -268,18 +254,18 @@ impl<'r, 'a> Seat<'r, 'a> {
                 None => self.request_line(id, &[game]),
             }
         });
-        self.connection.error(summary, request, earlier, advice)
+        self.connection.error(fault, request)
     }
 
     fn not_deterministic(&mut self, game: Game, first: Score, second: Score) -> EvaluateError {
         let advice = "let a game depend on nothing but the weights and what it is asked with: take all random \
              numbers from a generator that each game seeds with `seed`, and carry nothing over from game to \
              game; or set deterministic = false in [player.command]";
-        let seed = game.seed;
-        let summary = format!(
-            "the program is not deterministic: with the same weights the game with seed {seed} \
-             gave the score {first}, and {second} in another process"
+        let what = format!(
+            "the program is not deterministic: with the same weights the game with seed {} \
+             gave the score {first}, and {second} in another process",
+            game.seed
         );
-        self.failed(game, summary, None, advice)
+        self.failed(game, Fault::new(what, advice))
     }
 }
