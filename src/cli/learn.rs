@@ -12,7 +12,7 @@ use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
 use tune2048_learning::run::{LearningError, LearningEvent, LearningRun, NETWORK, manifest};
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
-use tune2048_programs::{Answers, Request};
+use tune2048_programs::{Request, TakeAnswer};
 
 use super::options::{
     FileKind, NETWORKS, Names, WeightsSource, cores, offer, out_path, parse_threads,
@@ -94,10 +94,10 @@ fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
     parse(path, text)?;
     let file = toml::from_str(text)?;
     let greeting = json!({"protocol": 1, "name": "tune2048 learn"});
-    let play = |request: &Request, answers: &Answers<'_>| {
+    let play = |request: &Request, answer: &TakeAnswer<'_>| {
         for &seed in &request.seeds {
             let played = program::play(&file, &request.weights, seed);
-            if !answers.game(seed, played.map(|played| json!(played))) {
+            if !answer(seed, played.map(|played| json!(played))) {
                 return;
             }
         }

@@ -95,7 +95,7 @@ fn every_mistake_is_answered_and_the_next_line_still_played() {
     }
     assert_eq!(scores(&lines, 4).len(), 1);
     let unread = lines.iter().find(|line| line["line"] == 5).unwrap();
-    assert!(unread["error"].as_str().unwrap().contains("found `games`"), "{unread}");
+    assert!(unread["error"].as_str().unwrap().contains("unknown field `games`"), "{unread}");
 }
 
 #[test]

@@ -11,4 +11,4 @@ pub use protocol::answer::read_game;
 pub use protocol::request::{sent_seed, weights_object};
 pub use run::Players;
 pub use run::mover::{Mover, with_mover};
-pub use serve::{Answers, Request, Served, serve, serve_command, serve_evaluations};
+pub use serve::{Request, Served, TakeAnswer, serve, serve_command, serve_evaluations};

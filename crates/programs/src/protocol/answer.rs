@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 
-use serde_json::{Map, Value};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 use tune2048_engine::GameResult;
 use tune2048_engine::game::{SCORE, Score};
 use tune2048_tuner::subject::{CommandSettings, Plays, ProgramGame};
 
 use crate::failure::Fault;
-use crate::protocol::json_line::{read, shown, whole, word};
+use crate::protocol::json_line::{Whole, read, shown, whole, word};
 use crate::protocol::request::Game;
 
 /// The version of the protocol.
@@ -21,6 +22,14 @@ pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one li
 const FINITE_SCORE: &str =
     "write such a finite number as score of every game, or its `error` where there is none";
 
+/// The game that an answer belongs to.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with id and seed")]
+struct Place {
+    id: Whole,
+    seed: Whole,
+}
+
 /// Reads the line of a game that a request asks for and that has no answer yet, and takes the game from the `open` ones.
 /// A game that failed stays open.
 pub(crate) fn take_answer(
@@ -29,22 +38,13 @@ pub(crate) fn take_answer(
     open: &mut VecDeque<Game>,
     settings: &CommandSettings,
 ) -> Result<(Game, ProgramGame), Fault> {
-    let wrong = |what| Fault::new(what, ONLY_ANSWERS);
-    let object = match read(line).map_err(wrong)? {
-        Value::Object(object) => object,
-        value => return Err(wrong(format!("a line is no object: {}", shown(&value.to_string())))),
-    };
-    let number = |key: &str| {
-        object.get(key).and_then(whole).ok_or_else(|| {
-            let found = object.get(key).map_or("missing".to_owned(), |v| shown(&v.to_string()));
-            let line = shown(&String::from_utf8_lossy(line));
-            let what = format!(
-                "`{key}` of an answer is {found}, expected the `{key}` of the request: {line}"
-            );
-            Fault::new(what, "repeat id and seed of the request in each answer")
-        })
-    };
-    let (found, seed) = (number("id")?, number("seed")?);
+    let value = read(line).map_err(|what| Fault::new(what, ONLY_ANSWERS))?;
+    let place = Place::deserialize(&value).map_err(|error| {
+        let line = shown(&String::from_utf8_lossy(line));
+        let what = format!("a line is no answer: {error}: {line}");
+        Fault::new(what, "repeat id and seed of the request in each answer")
+    })?;
+    let Place { id: Whole(found), seed: Whole(seed) } = place;
     if found != id {
         let what = format!("it answered request {found}, but the last request is {id}");
         let advice = "write one line for each seed, with the id of its request";
@@ -56,7 +56,7 @@ pub(crate) fn take_answer(
              whole number or a double";
         Fault::new(what, advice)
     })?;
-    let played = game(&object, &settings.score).and_then(|game| with_share(game, settings));
+    let played = game(&value, &settings.score).and_then(|game| with_share(game, settings));
     let played = played.map_err(|fault| Fault { seed: Some(seed), ..fault })?;
     let game = open.remove(place).expect("it was found");
     Ok((game, played))
@@ -76,14 +76,13 @@ fn score_or_object(line: &[u8], score: &str) -> Result<ProgramGame, Fault> {
     }
     let advice = "print a score, or an object such as {\"score\": 45128}, as last line of \
          standard output";
-    let object = match read(line).map_err(|found| Fault::new(found, advice))? {
-        Value::Object(object) => object,
-        value => Map::from_iter([(score.to_owned(), value)]),
-    };
-    game(&object, score)
+    let value = read(line).map_err(|found| Fault::new(found, advice))?;
+    game(&if value.is_object() { value } else { json!({ score: value }) }, score)
 }
 
-fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> {
+fn game(answer: &Value, score: &str) -> Result<ProgramGame, Fault> {
+    let (none, object) = (Map::new(), answer.as_object());
+    let object = object.unwrap_or(&none);
     if let Some(error) = object.get("error") {
         return Err(Fault::of_answer(error));
     }
@@ -201,13 +200,13 @@ mod tests {
             assert!(found.starts_with(&expected), "{found}");
         }
         for (line, expected) in [
-            (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
-            (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
+            (r#"{"seed": 2, "score": 5}"#, "a line is no answer: missing field `id`"),
+            (r#"{"id": 1, "seed": -2, "score": 5}"#, "found -2, expected a whole number"),
             (
                 r#"{"id": 1, "seed": 6, "score": 5, "moves": -5}"#,
                 "`moves` is -5, expected a number",
             ),
-            ("[1]", "a line is no object: [1]"),
+            ("[1]", "expected an object with id and seed: [1]"),
             (r#"{"id": 1, "seed": 6, "error": "no memory"}"#, "answered with the error: no memory"),
         ] {
             let found = fault(line).what;

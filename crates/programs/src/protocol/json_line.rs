@@ -1,5 +1,6 @@
 //! A line that should be JSON.
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use tune2048_tuner::words::in_line;
 
@@ -41,10 +42,23 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// A whole number from 0 to [`MAX_WHOLE`]; `12.0` is 12.
+#[derive(Deserialize)]
+#[serde(try_from = "f64")]
+pub(crate) struct Whole(pub(crate) u64);
+
+impl TryFrom<f64> for Whole {
+    type Error = String;
+
+    fn try_from(number: f64) -> Result<Self, String> {
+        let is_whole = number.fract() == 0.0 && (0.0..=MAX_WHOLE as f64).contains(&number);
+        let wrong = || format!("found {number}, expected a whole number below 2^53");
+        if is_whole { Ok(Self(number as u64)) } else { Err(wrong()) }
+    }
+}
+
+/// A value as a whole number, if it is one.
 pub(crate) fn whole(value: &Value) -> Option<u64> {
-    let number = value.as_f64()?;
-    let is_whole = number.fract() == 0.0 && (0.0..=MAX_WHOLE as f64).contains(&number);
-    is_whole.then_some(number as u64)
+    Whole::deserialize(value).ok().map(|Whole(number)| number)
 }
 
 /// What languages write for numbers that JSON does not have.

@@ -10,7 +10,7 @@ use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor, Stream};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Choice, Configuration, Evaluate};
 
-use super::{Answers, Request, lock, serve};
+use super::{Request, TakeAnswer, lock, serve};
 
 /// What was served until the input ended.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,7 +85,7 @@ pub fn serve_evaluations(
 ) -> Result<Served, EvaluateError> {
     let served = Mutex::new((0, Served::default()));
     let failure = Mutex::new(None);
-    let play = |request: &Request, answers: &Answers<'_>| {
+    let play = |request: &Request, answer: &TakeAnswer<'_>| {
         let played = asked(request, spec).and_then(|(point, weights)| {
             {
                 let (line, served) = &mut *lock(&served);
@@ -105,17 +105,17 @@ pub fn serve_evaluations(
                 text
             })?;
             let fitness = spec.trial(&point, &games.results, None).fitness;
-            let answer = |game: &GameResult| {
+            let values = |game: &GameResult| {
                 json!({
                     "score": game.score, "largest_tile": game.largest_tile, "moves": game.moves,
                     "nodes": game.nodes, "fitness": fitness,
                 })
             };
-            Ok(games.results.iter().map(answer).collect())
+            Ok(games.results.iter().map(values).collect())
         });
         for (place, &seed) in request.seeds.iter().enumerate() {
             let game = played.as_ref().map(|games: &Vec<Value>| games[place].clone());
-            answers.game(seed, game.map_err(Clone::clone));
+            answer(seed, game.map_err(Clone::clone));
         }
     };
     // One more than there are cores, so that the last game of one request keeps no core from the next.

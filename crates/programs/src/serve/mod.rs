@@ -2,19 +2,17 @@
 
 mod evaluations;
 
-use std::io::{self, BufRead, ErrorKind, Read, Write};
+use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::{Mutex, MutexGuard, mpsc};
 use std::thread;
 
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tune2048_engine::EvaluateError;
 
-use crate::protocol::json_line::{read, shown, whole};
+use crate::protocol::json_line::{Whole, read};
 
 pub use evaluations::{Served, serve_command, serve_evaluations};
-
-/// The longest line that is read, in bytes.
-const MAX_LINE: u64 = 1 << 20;
 
 /// A request of the protocol.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,62 +35,29 @@ impl Request {
     /// # Errors
     /// What was found, and what is expected.
     pub fn read(text: &[u8], line: u64) -> Result<Self, String> {
-        let Value::Object(object) = read(text)? else {
-            let example = r#"{"id": 1, "weights": {"empty": 270}, "seeds": [1, 2]}"#;
-            return Err(format!("the line is no object, expected a request such as {example}"));
-        };
-        let wrong = |key: &str, expected: &str| {
-            let found = object.get(key).map_or("nothing".to_owned(), Value::to_string);
-            format!("{key}: found {}, expected {expected}", shown(&found))
-        };
-        let known = ["id", "weights", "point", "seeds"];
-        if let Some(key) = object.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(format!("found `{key}`, expected id, weights, point and seeds"));
+        let example = r#"{"id": 1, "weights": {"empty": 270}, "seeds": [1, 2]}"#;
+        let RequestLine { id, weights, point, seeds } = RequestLine::deserialize(read(text)?)
+            .map_err(|error| format!("{error} - expected a request such as {example}"))?;
+        if weights.is_some() == point.is_some() {
+            return Err("expected either weights or point".to_owned());
         }
-        let id = object.get("id").and_then(whole);
-        let id = id.ok_or_else(|| wrong("id", "a whole number below 2^53"))?;
-        let (mut weights, mut point) = (Map::new(), None);
-        match (object.get("weights"), object.get("point")) {
-            (Some(Value::Object(named)), None) => weights = named.clone(),
-            (Some(_), None) => return Err(wrong("weights", "an object")),
-            (None, Some(found)) => {
-                let numbers = list(found, Value::as_f64);
-                point = Some(numbers.ok_or_else(|| wrong("point", "an array of numbers"))?);
-            }
-            _ => return Err("expected either weights or point".to_owned()),
-        }
-        let seeds = object.get("seeds").and_then(|seeds| list(seeds, whole));
-        let seeds = seeds.ok_or_else(|| {
-            wrong("seeds", "one for each game in an array, whole numbers below 2^53")
-        })?;
-        Ok(Self { line, id, weights, point, seeds })
+        let seeds = seeds.into_iter().map(|Whole(seed)| seed).collect();
+        Ok(Self { line, id: id.0, weights: weights.unwrap_or_default(), point, seeds })
     }
 }
 
-/// The items of an array, if it is one and all of them are read.
-fn list<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
-    value.as_array()?.iter().map(read).collect()
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+struct RequestLine {
+    id: Whole,
+    weights: Option<Map<String, Value>>,
+    point: Option<Vec<f64>>,
+    seeds: Vec<Whole>,
 }
 
-/// Takes the answers to a request.
-#[derive(Debug)]
-pub struct Answers<'s> {
-    id: u64,
-    lines: &'s mpsc::Sender<Value>,
-}
-
-impl Answers<'_> {
-    /// Writes the answer for the game of a seed: an object, or why there is none. Returns whether
-    /// the client still reads.
-    pub fn game(&self, seed: u64, outcome: Result<Value, String>) -> bool {
-        let mut answer = json!({"id": self.id, "seed": seed});
-        let outcome = outcome.unwrap_or_else(|error| json!({"error": error}));
-        if let (Some(answer), Value::Object(outcome)) = (answer.as_object_mut(), outcome) {
-            answer.extend(outcome);
-        }
-        self.lines.send(answer).is_ok()
-    }
-}
+/// Takes the answer to a request for the game of a seed: an object, or why there is none. Returns whether the
+/// client still reads.
+pub type TakeAnswer<'t> = dyn Fn(u64, Result<Value, String>) -> bool + 't;
 
 /// Writes a greeting, and gives each request to `play`, on so many threads, until the input ends.
 /// Answers to several requests may follow each other in any order. A line that is no request is
@@ -109,17 +74,28 @@ pub fn serve(
     threads: usize,
     input: impl BufRead + Send,
     output: impl Write + Send,
-    play: &(impl Fn(&Request, &Answers<'_>) + Sync),
+    play: &(impl Fn(&Request, &TakeAnswer<'_>) + Sync),
 ) -> Result<(), EvaluateError> {
     let (lines, written) = mpsc::channel();
     let _ = lines.send(greeting);
     let input = Mutex::new((input, 0));
     let work = |lines: mpsc::Sender<Value>| -> io::Result<()> {
         while let Some((line, text)) = next_line(&mut lock(&input))? {
-            match text.and_then(|text| Request::read(&text, line)) {
-                Ok(request) => play(&request, &Answers { id: request.id, lines: &lines }),
-                Err(error) => drop(lines.send(json!({"line": line, "error": error}))),
-            }
+            let request = match Request::read(&text, line) {
+                Ok(request) => request,
+                Err(error) => {
+                    let _ = lines.send(json!({"line": line, "error": error}));
+                    continue;
+                }
+            };
+            play(&request, &|seed, outcome| {
+                let mut answer = json!({"id": request.id, "seed": seed});
+                let outcome = outcome.unwrap_or_else(|error| json!({"error": error}));
+                if let (Some(answer), Value::Object(outcome)) = (answer.as_object_mut(), outcome) {
+                    answer.extend(outcome);
+                }
+                lines.send(answer).is_ok()
+            });
         }
         Ok(())
     };
@@ -143,26 +119,17 @@ pub fn serve(
     })
 }
 
-/// The number of a line, and its text or what is wrong with its length.
-type Line = (u64, Result<Vec<u8>, String>);
-
-/// The next line that is not blank.
-fn next_line((input, line): &mut (impl BufRead, u64)) -> io::Result<Option<Line>> {
-    loop {
-        let mut bytes = Vec::new();
-        if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
+/// The number and the text of the next line that is not blank.
+fn next_line((input, line): &mut (impl BufRead, u64)) -> io::Result<Option<(u64, Vec<u8>)>> {
+    let mut bytes = Vec::new();
+    while bytes.trim_ascii().is_empty() {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
         *line += 1;
-        if bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
-            input.skip_until(b'\n')?;
-            let problem = format!("found a longer line, expected at most {MAX_LINE} bytes");
-            return Ok(Some((*line, Err(problem))));
-        }
-        if !bytes.trim_ascii().is_empty() {
-            return Ok(Some((*line, Ok(bytes))));
-        }
     }
+    Ok(Some((*line, bytes)))
 }
 
 /// Writes each value as a line, until there are no more or the client has closed the output.
@@ -186,10 +153,10 @@ mod tests {
 
     fn served(input: &str) -> Vec<Value> {
         let mut output = Vec::new();
-        let play = |request: &Request, answers: &Answers<'_>| {
+        let play = |request: &Request, answer: &TakeAnswer<'_>| {
             for &seed in &request.seeds {
                 let score = request.weights.get("x").cloned().ok_or_else(|| "no x".to_owned());
-                answers.game(seed, score.map(|score| json!({"score": score})));
+                answer(seed, score.map(|score| json!({"score": score})));
             }
         };
         serve(json!({"protocol": 1}), 1, input.as_bytes(), &mut output, &play).unwrap();
@@ -207,20 +174,18 @@ mod tests {
         assert_eq!(lines[1], json!({"id": 1, "seed": 7, "score": 5}));
         assert_eq!(lines[2], json!({"id": 1, "seed": 8, "score": 5}));
         assert_eq!(lines[3], json!({"id": 2, "seed": 9, "error": "no x"}));
-        let long = " ".repeat(3 << 20);
         for (line, expected) in [
             ("nonsense", "the line is no JSON: nonsense"),
-            ("[1]", "no object"),
-            (r#"{"weights": {}, "seeds": []}"#, "id: found nothing"),
+            ("[1]", "expected an object"),
+            (r#"{"weights": {}, "seeds": []}"#, "missing field `id`"),
             (r#"{"id": 9007199254740993, "weights": {}, "seeds": []}"#, "below 2^53"),
             (r#"{"id": 1, "seeds": []}"#, "either weights or point"),
             (r#"{"id": 1, "weights": {}, "point": [], "seeds": []}"#, "either weights or point"),
-            (r#"{"id": 1, "weights": {}}"#, "seeds: found nothing"),
-            (r#"{"id": 1, "weights": {}, "seeds": [2.5]}"#, "seeds: found [2.5]"),
-            (r#"{"id": 1, "weights": [], "seeds": [2]}"#, "weights: found []"),
-            (r#"{"id": 1, "point": ["a"], "seeds": [2]}"#, "point: found [\"a\"]"),
-            (r#"{"id": 1, "point": [1], "games": 2}"#, "found `games`"),
-            (&long, "1048576 bytes"),
+            (r#"{"id": 1, "weights": {}}"#, "missing field `seeds`"),
+            (r#"{"id": 1, "weights": {}, "seeds": [2.5]}"#, "found 2.5, expected a whole number"),
+            (r#"{"id": 1, "weights": [], "seeds": [2]}"#, "expected a map"),
+            (r#"{"id": 1, "point": ["a"], "seeds": [2]}"#, "expected f64"),
+            (r#"{"id": 1, "point": [1], "games": 2}"#, "unknown field `games`"),
         ] {
             let lines = served(&format!("{line}\n{{\"id\": 1, \"point\": [], \"seeds\": [3]}}\n"));
             let error = lines[1]["error"].as_str().unwrap();
@@ -247,9 +212,9 @@ mod tests {
     fn a_client_that_leaves_is_heard_to_the_end_and_a_full_disk_is_an_error() {
         let input = "{\"id\": 1, \"weights\": {}, \"seeds\": [1]}\n".repeat(3);
         let seen = Mutex::new(0);
-        let play = |_: &Request, answers: &Answers<'_>| {
+        let play = |_: &Request, answer: &TakeAnswer<'_>| {
             *lock(&seen) += 1;
-            answers.game(1, Ok(json!({})));
+            answer(1, Ok(json!({})));
         };
         let serve_to =
             |kind| serve(json!({"protocol": 1}), 2, input.as_bytes(), Limited(20, kind), &play);
