@@ -6,10 +6,10 @@ use tune2048_tuner::subject::CandidateGames;
 use tune2048_tuner::words::in_line;
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 12;
+pub(crate) const PROTOCOL: u32 = 13;
 
-/// Identifies the games of a job by their contents: 32 hexadecimal digits.
-pub(crate) type JobKey = String;
+/// Identifies a job of a run.
+pub(crate) type JobKey = u64;
 
 /// The longest time that the games of a candidate in a job may have taken, in seconds: a year.
 const MOST_SECONDS: f64 = 366.0 * 86_400.0;
@@ -20,11 +20,6 @@ const MOST_PROGRAMS: usize = 100;
 
 /// The longest sign of life that is read, in bytes.
 const MOST_BYTES: usize = 64 << 10;
-
-/// The key of a job as it is sent.
-pub(crate) fn key_of(message: &[u8]) -> JobKey {
-    hex_hash(message)[..32].to_owned()
-}
 
 /// A message of a worker to a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -183,7 +178,7 @@ mod tests {
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
         sent.candidates[0][0] = 0.1 + 0.2;
-        let answer = Answer::Job { key: "k".to_owned(), job: sent.clone() };
+        let answer = Answer::Job { key: 1, job: sent.clone() };
         let read = serde_json::from_slice::<Answer<Value>>(&json(&answer)).unwrap();
         let Answer::Job { job: read, .. } = read else { panic!("{read:?}") };
         assert_eq!(Job::deserialize(&read).unwrap(), sent);
@@ -197,7 +192,7 @@ mod tests {
         let sent = Request {
             worker: "w".to_owned(),
             ask: Ask::Result {
-                key: key_of(&json(&job())),
+                key: 1,
                 games: CandidateGames {
                     candidate: 0,
                     results: vec![result],

@@ -9,7 +9,7 @@ use crate::support::{RunningWorker, Server, alone, one_game, results};
 fn changed(change: impl Fn(&mut Value)) -> String {
     let mut job = json!(one_game());
     change(&mut job);
-    json!({"job": {"key": "key", "job": job}}).to_string()
+    json!({"job": {"key": 1, "job": job}}).to_string()
 }
 
 #[test]

@@ -1,23 +1,21 @@
 //! The truth about a run's jobs: which games are under way, and where.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use indexmap::IndexMap;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::known_workers::KnownWorkers;
-use super::open_job::{HERE, Holder, Listener, OpenJob};
-use super::pieces::Pace;
+use super::open_job::{HERE, Holder, OpenJob};
 use crate::messages::{Answer, Ask, JobKey, Presence, Request, are_of, digest};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
 
 /// A job that so many workers fail to play ends the run, even if there are others.
-const MOST_REFUSALS: usize = 2;
+const MOST_REFUSALS: u32 = 2;
 
 /// The most workers with which something is wrong that the user is told of.
 const MOST_WARNINGS: usize = 40;
@@ -36,14 +34,15 @@ pub(super) struct Ledger {
     /// Whether threads of this process play.
     pub(super) plays_here: bool,
     /// The jobs for whose games somebody waits, in their order.
-    open: IndexMap<JobKey, OpenJob>,
+    open: BTreeMap<JobKey, OpenJob>,
     /// The first answers to all jobs of the run: a digest of the games, and the worker.
     answered: HashMap<JobKey, (String, String)>,
-    /// What a game of each player takes, by a hash of its settings.
-    pub(super) pace: HashMap<String, Pace>,
+    /// The seconds that a game of each player takes, by a hash of its settings.
+    pub(super) pace: HashMap<String, f64>,
     /// Whether a worker has asked for a job in vain.
     is_short: bool,
     batches: u64,
+    jobs: JobKey,
     failure: Option<String>,
     /// The workers that failed and have played nothing since.
     broken: HashSet<String>,
@@ -65,26 +64,17 @@ impl Ledger {
     }
 
     /// Takes a job in; returns whether workers wait for one.
-    pub(super) fn add(&mut self, key: JobKey, job: OpenJob, listener: Listener) -> bool {
-        let is_twice = self.verifies(&key);
-        let open = self.open.entry(key).or_insert(job);
-        open.is_twice = is_twice;
-        open.listeners.push(listener);
+    pub(super) fn add(&mut self, mut job: OpenJob) -> bool {
+        self.jobs += 1;
+        let is_twice = |one_in| self.jobs.is_multiple_of(u64::from(one_in));
+        job.is_twice = self.verified_one_in.is_some_and(is_twice);
+        self.open.insert(self.jobs, job);
         std::mem::take(&mut self.is_short)
     }
 
-    /// Whether a job is played twice: a key is a hash, so that its first digits are a random number.
-    fn verifies(&self, key: &str) -> bool {
-        let number = || u32::from_str_radix(&key[..8], 16).expect("a key has 32 digits");
-        self.verified_one_in.is_some_and(|one_in| number().is_multiple_of(one_in))
-    }
-
-    /// Forgets who waits in a batch, and the jobs for which nobody else waits.
+    /// Forgets the jobs of a batch.
     pub(super) fn close_batch(&mut self, batch: u64) {
-        self.open.retain(|_, job| {
-            job.listeners.retain(|listener| listener.batch != batch);
-            !job.listeners.is_empty()
-        });
+        self.open.retain(|_, job| job.listener.batch != batch);
     }
 
     /// Hears that a worker is there, or that it ends, which gives its jobs back; returns whether it is a new
@@ -114,9 +104,9 @@ impl Ledger {
     pub(super) fn answer(&mut self, Request { worker, ask }: Request) -> Answer<Job> {
         let is_right = match ask {
             Ask::Job => return self.next_for(&worker),
-            Ask::Keep(key) => self.keep(&key, &worker),
+            Ask::Keep(key) => self.keep(key, &worker),
             Ask::Result { key, games, next } => {
-                self.receive(&key, worker.clone(), games);
+                self.receive(key, worker.clone(), games);
                 if next {
                     return self.next_for(&worker);
                 }
@@ -125,7 +115,7 @@ impl Ledger {
             Ask::Failure { key, cause } => {
                 let had_it = self.open.get_mut(&key).is_some_and(|job| job.leave(&worker));
                 if had_it {
-                    self.refuse(&key, worker, &cause);
+                    self.refuse(key, worker, &cause);
                 }
                 had_it
             }
@@ -142,31 +132,35 @@ impl Ledger {
         Answer::No
     }
 
-    /// Gives a worker the first job that lacks one.
+    /// Whether another worker is there that has not failed, and offers the program, if one is named.
+    fn others_play(&self, program: Option<&str>, worker: &str) -> bool {
+        let is_out = |other: &str| other == worker || self.broken.contains(other);
+        (self.plays_here && !is_out(HERE)) || self.workers.others_play(program, is_out)
+    }
+
+    /// Gives a worker the first job that lacks one; one that has failed leaves them to others who are there.
     fn take(&mut self, worker: &str) -> Option<(JobKey, &OpenJob)> {
-        let Self { workers, open, broken, .. } = self;
-        let plays_here = self.plays_here && worker != HERE && !broken.contains(HERE);
-        let mut waits_for_another = false;
-        let place = open.values_mut().position(|job| {
+        for job in self.open.values_mut() {
             for lost in job.holders.extract_if(.., |holder| holder.is_lost()) {
-                workers.count_given_back(&lost.worker);
+                self.workers.count_given_back(&lost.worker);
             }
+        }
+        let mut waits_for_another = false;
+        let found = self.open.iter().find(|(_, job)| {
             let program = job.program.as_deref();
-            if !job.lacks_a_worker() || (worker != HERE && !workers.play(worker, program)) {
+            if !job.lacks_a_worker() || (worker != HERE && !self.workers.play(worker, program)) {
                 return false;
             }
-            let is_its_own = job.is_of(worker);
-            let is_out = |other: &str| other == worker || broken.contains(other);
-            waits_for_another |= is_its_own && !plays_here && !workers.others_play(program, is_out);
-            let is_for_others = job.refused_by.contains(worker)
-                && workers.others_play(program, |other| broken.contains(other));
-            !is_its_own && !is_for_others
+            let (is_its_own, others) = (job.is_of(worker), self.others_play(program, worker));
+            waits_for_another |= is_its_own && !others;
+            !is_its_own && !(others && self.broken.contains(worker))
         });
+        let key = found.map(|(key, _)| *key);
         if waits_for_another {
             let line = "--verify waits for a second worker, which plays the same games";
             self.warn("--verify".to_owned(), line.to_owned());
         }
-        let (key, job) = self.open.get_index_mut(place?)?;
+        let job = self.open.get_mut(&key?)?;
         job.beginnings += 1;
         if job.beginnings > MOST_BEGINNINGS {
             self.failure.get_or_insert(format!(
@@ -176,7 +170,7 @@ impl Ledger {
             return None;
         }
         job.holders.push(Holder::new(worker));
-        Some((key.clone(), job))
+        Some((key?, job))
     }
 
     /// Gives this process a job, with what stops it.
@@ -187,8 +181,8 @@ impl Ledger {
     }
 
     /// Hears that a worker still plays a job; returns whether it is needed.
-    fn keep(&mut self, key: &str, worker: &str) -> bool {
-        let Some(job) = self.open.get_mut(key) else { return false };
+    fn keep(&mut self, key: JobKey, worker: &str) -> bool {
+        let Some(job) = self.open.get_mut(&key) else { return false };
         for holder in job.holders.iter_mut().filter(|holder| holder.worker == worker) {
             holder.heard = Instant::now();
         }
@@ -197,17 +191,15 @@ impl Ledger {
 
     /// Gives others a job that a worker cannot play; ends the run if several cannot, or if nobody is
     /// there who has not failed.
-    pub(super) fn refuse(&mut self, key: &str, worker: String, cause: &str) {
+    pub(super) fn refuse(&mut self, key: JobKey, worker: String, cause: &str) {
         let place = self.workers.place(&worker);
-        let Some(job) = self.open.get_mut(key) else { return };
+        let Some(job) = self.open.get_mut(&key) else { return };
         job.leave(&worker);
-        job.refused_by.insert(worker.clone());
+        job.refusals += 1;
+        let (refusals, program) = (job.refusals, job.program.clone());
         self.broken.insert(worker.clone());
-        let others =
-            self.workers.others_play(job.program.as_deref(), |other| self.broken.contains(other))
-                || (self.plays_here && !self.broken.contains(HERE));
-        let (refusals, broken) = (job.refused_by.len(), self.broken.len());
-        if refusals >= MOST_REFUSALS || !others {
+        if refusals >= MOST_REFUSALS || !self.others_play(program.as_deref(), &worker) {
+            let broken = self.broken.len();
             let all = if broken > 1 { format!("{broken} workers; ") } else { String::new() };
             self.fail(format!("{all}{place} cannot play games: {cause}"));
         } else {
@@ -218,13 +210,13 @@ impl Ledger {
 
     /// Takes the results of a job: the first ones count, and all others must be equal. Those that
     /// are not of its games are a failure of their worker.
-    pub(super) fn receive(&mut self, key: &str, worker: String, games: CandidateGames) {
-        if self.open.get(key).is_some_and(|open| !are_of(&games, open.job.seeds.len())) {
+    pub(super) fn receive(&mut self, key: JobKey, worker: String, games: CandidateGames) {
+        if self.open.get(&key).is_some_and(|open| !are_of(&games, open.job.seeds.len())) {
             let cause = "it has results that are not of these games - install the same build on all machines";
             return self.refuse(key, worker, cause);
         }
         let digest = digest(&games);
-        if let Some((first_digest, first)) = self.answered.get(key)
+        if let Some((first_digest, first)) = self.answered.get(&key)
             && *first_digest != digest
         {
             let [first, second] = [first, &worker].map(|by| self.workers.place(by));
@@ -234,28 +226,28 @@ impl Ledger {
             ));
         }
         // Nobody may wait for them any more.
-        let Some(job) = self.open.get_mut(key) else { return };
+        let Some(job) = self.open.get_mut(&key) else { return };
         job.leave(&worker);
         if job.first.as_ref() == Some(&worker) {
             return;
         }
         self.workers.count_games(&worker, games.results.len() as u64);
         self.broken.remove(&worker);
-        self.answered.entry(key.to_owned()).or_insert((digest, worker.clone()));
+        self.answered.entry(key).or_insert((digest, worker.clone()));
         if job.is_twice && job.first.is_none() {
             job.first = Some(worker);
             return;
         }
-        for listener in self.open.shift_remove(key).iter().flat_map(|job| &job.listeners) {
-            // Whoever has stopped listening does not need the games.
-            let _ = listener.sender.send((listener.piece.clone(), games.clone()));
-        }
+        let listener = &job.listener;
+        // Whoever has stopped listening does not need the games.
+        let _ = listener.sender.send((listener.piece.clone(), games));
+        self.open.remove(&key);
     }
 
-    /// Notes what a game of a player took in a job.
-    pub(super) fn note_pace(&mut self, player: &str, latest: Pace) {
+    /// Notes how many seconds a game of a player took in a job.
+    pub(super) fn note_pace(&mut self, player: &str, latest: f64) {
         let known = self.pace.entry(player.to_owned()).or_insert(latest);
-        *known = known.after(latest);
+        *known = 0.8 * *known + 0.2 * latest;
     }
 
     /// Notes a line for the user about somebody or something of which none was noted before.

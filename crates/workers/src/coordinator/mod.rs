@@ -102,8 +102,7 @@ impl WorkersEvaluator {
         Ok(self)
     }
 
-    /// Plays one job in so many twice, if any, on different workers, whose results must be equal; the contents of
-    /// jobs choose.
+    /// Plays one job in so many twice, if any, on different workers, whose results must be equal.
     #[must_use]
     pub fn verifying(self, one_in: Option<u32>) -> Self {
         lock(&self.ledger).verified_one_in = one_in;
@@ -147,9 +146,9 @@ fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
             continue;
         };
         match play(players, &job, &monitor) {
-            Ok(Some(games)) => lock(ledger).receive(&key, HERE.to_owned(), games),
+            Ok(Some(games)) => lock(ledger).receive(key, HERE.to_owned(), games),
             Ok(None) => {}
-            Err(cause) => lock(ledger).refuse(&key, HERE.to_owned(), &cause),
+            Err(cause) => lock(ledger).refuse(key, HERE.to_owned(), &cause),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! A job whose games somebody waits for, and who plays it.
 
-use std::collections::HashSet;
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
 
@@ -8,7 +7,6 @@ use tune2048_engine::Monitor;
 use tune2048_tuner::subject::{CandidateGames, Job, Subject};
 
 use super::pieces::Piece;
-use crate::messages::{JobKey, json, key_of};
 use crate::programs::sent;
 use crate::times::lease;
 
@@ -53,33 +51,32 @@ pub(super) struct OpenJob {
     subject: Arc<Subject>,
     /// The name of the program that plays, if one does.
     pub(super) program: Option<String>,
-    pub(super) listeners: Vec<Listener>,
+    pub(super) listener: Listener,
     /// Whether two workers must play it.
     pub(super) is_twice: bool,
     /// The first of two workers, once it has played.
     pub(super) first: Option<String>,
     pub(super) holders: Vec<Holder>,
     pub(super) beginnings: u32,
-    /// The workers that could not play it.
-    pub(super) refused_by: HashSet<String>,
+    /// How many workers could not play it.
+    pub(super) refusals: u32,
 }
 
 impl OpenJob {
-    /// A job for which nobody waits yet, with its key.
-    pub(super) fn new(job: Job) -> Result<(JobKey, Self), String> {
+    /// A job that nobody has begun.
+    pub(super) fn new(job: Job, listener: Listener) -> Result<Self, String> {
         let (subject, program) = sent(&job.subject)?;
-        let open = Self {
+        Ok(Self {
             job: Arc::new(job),
             subject,
             program,
-            listeners: Vec::new(),
+            listener,
             is_twice: false,
             first: None,
             holders: Vec::new(),
             beginnings: 0,
-            refused_by: HashSet::new(),
-        };
-        Ok((key_of(&json(&open.as_sent())), open))
+            refusals: 0,
+        })
     }
 
     /// The job for a worker: a program has its name in place of its command line.

