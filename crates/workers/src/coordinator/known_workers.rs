@@ -35,19 +35,13 @@ impl KnownWorker {
     }
 }
 
-/// The workers that a run has seen, by their identifiers in the order in which they came.
+/// The workers of its build that a run has seen, by their identifiers in the order in which they came.
 #[derive(Debug, Default)]
 pub(super) struct KnownWorkers {
-    /// The build of the run: workers of others get no games.
-    pub(super) fingerprint: &'static str,
     workers: IndexMap<String, KnownWorker>,
 }
 
 impl KnownWorkers {
-    pub(super) fn of_build(fingerprint: &'static str) -> Self {
-        Self { fingerprint, workers: IndexMap::new() }
-    }
-
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
@@ -98,27 +92,21 @@ impl KnownWorkers {
         }
     }
 
-    fn own_build(&self) -> impl Iterator<Item = &KnownWorker> {
-        self.workers.values().filter(|seen| seen.presence.fingerprint == self.fingerprint)
-    }
-
     fn here(&self) -> impl Iterator<Item = &KnownWorker> {
-        self.own_build().filter(|seen| !seen.is_gone)
+        self.workers.values().filter(|seen| !seen.is_gone)
     }
 
-    /// The number of games that the workers of a build play at the same time.
+    /// The number of games that the workers play at the same time.
     pub(super) fn cores(&self) -> usize {
         self.here().map(|seen| seen.presence.threads).sum()
     }
 
-    /// Whether a worker is of the build, and offers the program, if one is named.
+    /// Whether a worker is known, and offers the program, if one is named.
     pub(super) fn play(&self, worker: &str, program: Option<&str>) -> bool {
-        let presence = self.workers.get(worker).map(|seen| &seen.presence);
-        presence
-            .is_some_and(|worker| worker.fingerprint == self.fingerprint && worker.plays(program))
+        self.workers.get(worker).is_some_and(|seen| seen.presence.plays(program))
     }
 
-    /// Whether a worker of the build is there that does so, and is none of some.
+    /// Whether a worker is there that does so, and is none of some.
     pub(super) fn others_play(
         &self,
         program: Option<&str>,
@@ -128,9 +116,9 @@ impl KnownWorkers {
         others.any(|worker| worker.plays(program) && !is_one_of_these(&worker.worker))
     }
 
-    /// The workers of a build, in the order in which they came.
+    /// The workers, in the order in which they came.
     pub(super) fn list(&self) -> Vec<SeenWorker> {
-        let list = self.own_build().map(|seen| SeenWorker {
+        let list = self.workers.values().map(|seen| SeenWorker {
             worker: seen.presence.worker.clone(),
             host: seen.presence.host.clone(),
             cores: seen.presence.threads,
@@ -156,49 +144,48 @@ impl KnownWorkers {
 mod tests {
     use super::*;
 
-    fn presence(worker: &str, threads: usize, fingerprint: &str) -> Presence {
+    fn presence(worker: &str, threads: usize) -> Presence {
         Presence {
             worker: worker.to_owned(),
             host: "here".to_owned(),
             threads,
-            fingerprint: fingerprint.to_owned(),
+            fingerprint: "f".to_owned(),
             version: "1".to_owned(),
             programs: vec!["solver".to_owned()],
         }
     }
 
     #[test]
-    fn only_workers_of_the_build_count() {
-        let mut workers = KnownWorkers::of_build("f");
-        assert!(workers.note(presence("a", 2, "f")));
-        assert!(!workers.note(presence("a", 2, "f")));
-        assert!(workers.note(presence("b", 4, "f")));
-        assert!(workers.note(presence("c", 8, "g")));
+    fn workers_that_are_there_count() {
+        let mut workers = KnownWorkers::default();
+        assert!(workers.note(presence("a", 2)));
+        assert!(!workers.note(presence("a", 2)));
+        assert!(workers.note(presence("b", 4)));
         assert_eq!(workers.cores(), 6);
         assert!(workers.play("a", Some("solver")) && !workers.play("a", Some("other")));
         assert!(workers.play("a", None) && !workers.play("c", None));
-        workers.note(presence("a", 0, "f"));
+        workers.note(presence("a", 0));
         assert_eq!(workers.cores(), 4);
         for worker in ["d", "e"] {
-            workers.note(presence(worker, usize::MAX, "f"));
+            workers.note(presence(worker, usize::MAX));
         }
         assert_eq!(workers.cores(), 4 + 2 * MOST_THREADS);
         for number in 0..2 * MOST_WORKERS {
-            workers.note(presence(&number.to_string(), 1, "f"));
+            workers.note(presence(&number.to_string(), 1));
         }
-        assert_eq!(workers.list().len(), MOST_WORKERS - 1, "one is of another build");
+        assert_eq!(workers.list().len(), MOST_WORKERS);
     }
 
     #[test]
     fn what_a_worker_did_outlasts_it() {
-        let mut workers = KnownWorkers::of_build("f");
+        let mut workers = KnownWorkers::default();
         for worker in ["a", "b"] {
-            workers.note(presence(worker, 2, "f"));
+            workers.note(presence(worker, 2));
         }
         workers.count_games("a", 7);
         workers.count_given_back("a");
         for worker in ["a", "b"] {
-            workers.note(presence(worker, 0, "f"));
+            workers.note(presence(worker, 0));
         }
         workers.forget_the_gone();
         let list = workers.list();

@@ -29,6 +29,8 @@ pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     pub(super) workers: KnownWorkers,
+    /// The build of the run: workers of others get no games.
+    fingerprint: &'static str,
     /// One job in so many is played twice.
     pub(super) verified_one_in: Option<u32>,
     /// Whether threads of this process play.
@@ -54,7 +56,7 @@ pub(super) struct Ledger {
 impl Ledger {
     /// The jobs of a run of a build.
     pub(super) fn of_build(fingerprint: &'static str) -> Self {
-        Self { workers: KnownWorkers::of_build(fingerprint), ..Self::default() }
+        Self { fingerprint, ..Self::default() }
     }
 
     /// A number for another batch.
@@ -80,24 +82,24 @@ impl Ledger {
     /// Hears that a worker is there, or that it ends, which gives its jobs back; returns whether it is a new
     /// one of this build, which may not know the run.
     pub(super) fn meet(&mut self, presence: Presence) -> bool {
-        let Presence { worker, host, version, fingerprint, threads, .. } = presence.clone();
-        for job in self.open.values_mut().filter(|_| threads == 0) {
-            if job.leave(&worker) {
-                self.workers.count_given_back(&worker);
-            }
-        }
-        let (is_first, own) = (self.workers.note(presence), self.workers.fingerprint);
-        if is_first && fingerprint != own {
+        let Presence { worker, host, version, fingerprint, threads, .. } = &presence;
+        if fingerprint != self.fingerprint {
             let line = format!(
                 "worker {worker} on {host} is of another build (version {version}, fingerprint \
-                 {fingerprint}; here version {}, fingerprint {own}) and gets no games - install the \
+                 {fingerprint}; here version {}, fingerprint {}) and gets no games - install the \
                  same build there",
-                env!("CARGO_PKG_VERSION")
+                env!("CARGO_PKG_VERSION"),
+                self.fingerprint
             );
-            self.warn(worker, line);
+            self.warn(worker.clone(), line);
             return false;
         }
-        is_first
+        for job in self.open.values_mut().filter(|_| *threads == 0) {
+            if job.leave(worker) {
+                self.workers.count_given_back(worker);
+            }
+        }
+        self.workers.note(presence)
     }
 
     /// Answers a worker.

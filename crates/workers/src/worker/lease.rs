@@ -1,8 +1,7 @@
 //! A job in the hands of a worker: plays it, says so all the time, and delivers its result.
 
-use std::cell::Cell;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,26 +11,13 @@ use tune2048_engine::Monitor;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::session::Session;
-use crate::messages::{Answer, Ask, JobKey, Request, json};
+use crate::messages::{Answer, Ask, JobKey, json};
 use crate::play::{Outcome, play};
 use crate::programs::received;
-use crate::times::{patience, sign_pause};
+use crate::times::sign_pause;
 
 /// The pause between two attempts to deliver a result.
 const DELIVERY_PAUSE: Duration = Duration::from_millis(250);
-
-/// How a job ended.
-pub(super) enum End<'s> {
-    /// Its result is stored.
-    Played {
-        /// The number of games.
-        games: usize,
-        /// The next job, which the run gave in return.
-        next: Option<Lease<'s>>,
-    },
-    /// Nobody needs it, it cannot be played here, or the worker ends, whose farewell gives it back.
-    Left,
-}
 
 /// A job in the hands of a worker.
 pub(super) struct Lease<'s> {
@@ -39,29 +25,28 @@ pub(super) struct Lease<'s> {
     run: String,
     key: JobKey,
     job: Value,
-    /// When the run was last there, or the server away.
-    heard: Cell<Instant>,
 }
 
 impl<'s> Lease<'s> {
     pub(super) fn new(session: &'s Session<'s>, run: String, key: JobKey, job: Value) -> Self {
-        Self { session, run, key, job, heard: Cell::new(Instant::now()) }
+        Self { session, run, key, job }
     }
 
-    /// Plays the job as long as its run needs it, and delivers the games.
-    pub(super) async fn play(&self) -> End<'s> {
+    /// Plays the job as long as its run needs it, and delivers the games; returns the next job, if the run
+    /// gives one in return.
+    pub(super) async fn play(&self) -> Option<Self> {
         let monitor = Arc::<Monitor>::default();
         let played = tokio::select! {
             played = self.games(&monitor) => played,
-            end = self.keep() => {
+            () = self.keep() => {
                 monitor.request_stop();
-                return end;
+                return None;
             }
         };
         match played {
             Ok(Some(games)) => self.deliver(games).await,
             // Stopped.
-            Ok(None) => End::Left,
+            Ok(None) => None,
             Err(cause) => self.refuse(cause).await,
         }
     }
@@ -79,22 +64,23 @@ impl<'s> Lease<'s> {
         played.unwrap_or_else(|panic| Err(format!("the player failed: {panic}")))
     }
 
-    /// Tells the run that the job is played; ends when the games must end.
-    async fn keep(&self) -> End<'s> {
+    /// Tells the run that the job is played; ends when nobody needs it, or the worker ends, whose farewell
+    /// gives it back.
+    async fn keep(&self) {
         loop {
             tokio::select! {
-                () = self.session.end() => return End::Left,
+                () = self.session.end() => return,
                 () = sleep(sign_pause()) => {}
             }
             let answer = self.tell(Ask::Keep(self.key)).await;
-            if answer == Some(Answer::No) || self.is_abandoned() {
-                return End::Left;
+            if answer == Some(Answer::No) || self.session.has_lost(&self.run) {
+                return;
             }
         }
     }
 
     /// Delivers the result until the run has it. A worker that ends tries once.
-    async fn deliver(&self, games: CandidateGames) -> End<'s> {
+    async fn deliver(&self, games: CandidateGames) -> Option<Self> {
         let count = games.results.len();
         let next = self.session.wants_more();
         let result = self.session.request(Ask::Result { key: self.key, games, next });
@@ -108,34 +94,23 @@ impl<'s> Lease<'s> {
             return self.refuse(cause).await;
         }
         loop {
-            if let Some(answer) = self.send(&result).await {
-                let next = self.session.lease(&self.run, answer);
-                return End::Played { games: count, next };
+            if let Some(answer) = self.session.ask(&self.run, &result).await {
+                self.session.count(count);
+                return self.session.lease(&self.run, answer);
             }
-            if self.is_abandoned() || self.session.is_ending() {
-                return End::Left;
+            if self.session.has_lost(&self.run) || self.session.is_ending() {
+                return None;
             }
             sleep(DELIVERY_PAUSE).await;
         }
     }
 
-    /// Whether the run is gone for good.
-    fn is_abandoned(&self) -> bool {
-        self.heard.get().elapsed() > patience()
-    }
-
-    async fn refuse(&self, cause: String) -> End<'s> {
+    async fn refuse(&self, cause: String) -> Option<Self> {
         self.tell(Ask::Failure { key: self.key, cause }).await;
-        End::Left
+        None
     }
 
     async fn tell(&self, ask: Ask) -> Option<Answer<Value>> {
-        self.send(&self.session.request(ask)).await
-    }
-
-    async fn send(&self, request: &Request) -> Option<Answer<Value>> {
-        let answer = self.session.ask(&self.run, request).await.ok()?;
-        self.heard.set(Instant::now());
-        answer
+        self.session.ask(&self.run, &self.session.request(ask)).await
     }
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
-use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -16,7 +15,7 @@ use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::Players;
 
 use super::Worker;
-use super::lease::{End, Lease};
+use super::lease::Lease;
 use crate::address::identifier;
 use crate::messages::{Answer, Ask, Presence, Request, WORKERS, json, run_subject};
 use crate::times::patience;
@@ -26,9 +25,6 @@ const LOOK_PAUSE: Duration = Duration::from_millis(50);
 
 /// The most runs that a worker plays for at a time.
 const MOST_RUNS: usize = 1000;
-
-/// The run that was asked is not there.
-pub(super) struct Nobody;
 
 /// A worker while it runs.
 pub(super) struct Session<'w> {
@@ -108,7 +104,9 @@ impl<'w> Session<'w> {
             match next.take() {
                 Some(lease) => {
                     self.busy.set(self.busy.get() + 1);
-                    next = self.note(lease.play().await);
+                    next = lease.play().await;
+                    self.busy.set(self.busy.get() - 1);
+                    self.idle_since.set(Instant::now());
                 }
                 None => self.unless_stopped(news.changed()).await,
             }
@@ -126,7 +124,7 @@ impl<'w> Session<'w> {
                 run
             };
             let answer = self.ask(&run, &self.request(Ask::Job)).await;
-            let lease = answer.ok().flatten().and_then(|answer| self.lease(&run, answer));
+            let lease = answer.and_then(|answer| self.lease(&run, answer));
             if lease.is_some() {
                 return lease;
             }
@@ -145,13 +143,14 @@ impl<'w> Session<'w> {
         self.runs.borrow().len() == 1 && !self.is_ending()
     }
 
-    /// Notes how a job ended; returns the next one, if its run gave one.
-    fn note<'s>(&self, end: End<'s>) -> Option<Lease<'s>> {
-        self.busy.set(self.busy.get() - 1);
-        self.idle_since.set(Instant::now());
-        let End::Played { games, next } = end else { return None };
+    /// Counts games whose results are stored.
+    pub(super) fn count(&self, games: usize) {
         self.games.set(self.games.get() + games);
-        next
+    }
+
+    /// Whether a run is gone for good.
+    pub(super) fn has_lost(&self, run: &str) -> bool {
+        self.runs.borrow().get(run).is_none_or(|heard| heard.elapsed() > patience())
     }
 
     /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
@@ -173,21 +172,17 @@ impl<'w> Session<'w> {
         Request { worker: self.name.clone(), ask }
     }
 
-    /// Asks a run; no answer is one of a run or a server that is silent.
-    pub(super) async fn ask(
-        &self,
-        run: &str,
-        request: &Request,
-    ) -> Result<Option<Answer<Value>>, Nobody> {
+    /// Asks a run; a server that is gone does not count as the run's silence.
+    pub(super) async fn ask(&self, run: &str, request: &Request) -> Option<Answer<Value>> {
         // Without a connection, the request would wait for one.
         if self.client.connection_state() != State::Connected {
-            return Ok(None);
+            if let Some(heard) = self.runs.borrow_mut().get_mut(run) {
+                *heard = Instant::now();
+            }
+            return None;
         }
-        match self.client.request(run_subject(run), json(request).into()).await {
-            Ok(reply) => Ok(serde_json::from_slice(&reply.payload).ok()),
-            Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(Nobody),
-            Err(_) => Ok(None),
-        }
+        let reply = self.client.request(run_subject(run), json(request).into()).await.ok()?;
+        serde_json::from_slice(&reply.payload).ok()
     }
 
     pub(super) fn is_ending(&self) -> bool {
