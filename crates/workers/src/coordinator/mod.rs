@@ -7,7 +7,7 @@ mod open_job;
 mod pieces;
 mod stream;
 
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ pub struct WorkersEvaluator {
 }
 
 impl WorkersEvaluator {
-    /// Connects to a server; `notice` takes lines for the user.
+    /// Connects to a server; `notice` takes lines for the user. To be called outside of an asynchronous runtime.
     ///
     /// # Errors
     /// [`EvaluateError::Failed`] if the server cannot be reached, or refuses the connection.
@@ -55,24 +55,12 @@ impl WorkersEvaluator {
         let ledger = Arc::new(Mutex::new(Ledger::of_build(fingerprint())));
         let (calls, called) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime()?;
-        let (opened, outcome) = mpsc::channel();
-        let there = address.clone();
         let (its_ledger, its_notice) = (Arc::clone(&ledger), Arc::clone(&notice));
-        let exchange = async move {
-            match Exchange::open(&there, its_ledger, its_notice).await {
-                Ok(exchange) => {
-                    let _ = opened.send(Ok(()));
-                    exchange.run(called).await;
-                }
-                Err(error) => drop(opened.send(Err(error))),
-            }
-        };
-        // On a thread of its own, for the caller may be within a runtime.
+        let exchange = runtime.block_on(Exchange::open(address, its_ledger, its_notice))?;
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
-            .spawn(move || runtime.block_on(exchange))
+            .spawn(move || runtime.block_on(exchange.run(called)))
             .map_err(EvaluateError::threads)?;
-        outcome.recv().map_err(|_| EvaluateError::Failed(ENDED.to_owned()))??;
         let evaluator = Self { ledger, calls: Some(calls), thread: Some(thread), here: Vec::new() };
         let start = Instant::now();
         while evaluator.threads() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {

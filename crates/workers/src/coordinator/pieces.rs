@@ -8,7 +8,7 @@ use tune2048_tuner::subject::Job;
 const JOB_SECONDS: f64 = 0.75;
 
 /// The most games of a job, whose results fit into a message of one megabyte.
-const MOST_GAMES: usize = 2000;
+const MOST_GAMES: usize = 1500;
 
 /// No job has more than a core's share of the games that are left, divided by this, so that all
 /// cores end at about the same time.
