@@ -108,11 +108,11 @@ fn a_program_that_cannot_be_started_is_shown_with_its_place() {
     let start = |word: &str| failure(&job(folder.command(&[word, "--tune"]), 1, 1), 1);
     let missing = folder.path().join("missing").to_str().unwrap().to_owned();
     assert_has(&start("./missing"), &["cannot start the program: ", &missing]);
-    let words = [" is not found: No such file", "build the program first"];
+    let words = ["` cannot be executed: No such file", "build or install it"];
     assert_has(&start("./missing"), &words);
-    assert_has(&start("./plain"), &[&plain, "cannot be executed: Permission denied", "chmod +x"]);
-    assert_has(&start("./orphan"), &[&orphan, "cannot be executed: No such file", "interpreter"]);
-    let words = ["`no-such-solver` is searched in PATH", "write a path with a slash"];
+    assert_has(&start("./plain"), &[&plain, "` cannot be executed: Permission denied", "chmod +x"]);
+    assert_has(&start("./orphan"), &[&orphan, "` cannot be executed: No such file", "interpreter"]);
+    let words = ["`no-such-solver` is searched in PATH", "a path with a slash"];
     assert_has(&start("no-such-solver"), &words);
     let mut settings = folder.shell("");
     settings.working_folder = Some("/no/such/folder".to_owned());

@@ -83,24 +83,18 @@ impl Program {
                 "create it, or correct `working-folder`, which is relative to the folder where \
                  tune2048 is called",
             ),
-            _ if path.components().count() == 1 => (
-                format!("`{shown}` is searched in PATH"),
-                "install it, or write a path with a slash, such as \"./solver\", which is \
-                 relative to the working folder; each word of `program` is a text of its own, \
-                 such as [\"python3\", \"player.py\"]",
-            ),
-            _ if !path.exists() => (
-                format!("{shown} is not found"),
-                "build the program first, or correct `program` or `working-folder`: a path with \
-                 a slash is relative to the working folder, and no shell reads `~` or takes words \
-                 apart",
-            ),
-            _ => (
-                format!("{shown} cannot be executed"),
-                "make it executable (chmod +x), and check that it is built for this machine; a \
-                 script needs a first line such as #!/usr/bin/env python3 with an interpreter that \
-                 is installed and LF at its end, or its interpreter as first word of `program`",
-            ),
+            _ => {
+                let is_searched = path.components().count() == 1;
+                let place = if is_searched { "is searched in PATH" } else { "cannot be executed" };
+                (
+                    format!("`{shown}` {place}"),
+                    "build or install it and make it executable (chmod +x), or correct `program` or \
+                     `working-folder`: a path with a slash, such as \"./solver\", is relative to the \
+                     working folder, each word of `program` is a text of its own, and no shell reads \
+                     `~`; a script needs a first line such as #!/usr/bin/env python3 with an \
+                     interpreter that is installed and LF at its end",
+                )
+            }
         };
         Fault::new(format!("cannot start the program: {place}: {error}"), advice)
     }
