@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr, Subscriber};
+use async_nats::{Client, ConnectOptions, ServerAddr, Subscriber};
 use tokio::runtime::{self, Runtime};
 
 use tune2048_engine::EvaluateError;
@@ -107,23 +107,13 @@ impl ServerAddress {
             },
         };
         let connected = options.connect(self.server.clone()).await;
-        connected.map_err(|error| self.refusal(&error))
-    }
-
-    fn refusal(&self, error: &async_nats::ConnectError) -> EvaluateError {
-        // A certificate that is refused is an error of reading.
-        let is_certificate = error.to_string().contains("certificate");
-        let advice = match error.kind() {
-            ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
-                "give the server's token with --token-file"
-            }
-            kind if kind == ConnectErrorKind::Tls || is_certificate => {
-                "if the certificate is one of your own, name the file of its authority in the \
-                 variable SSL_CERT_FILE"
-            }
-            _ => "start the server there (nats-server), or check the address",
-        };
-        EvaluateError::Failed(format!("cannot connect to {self}: {error} - {advice}"))
+        connected.map_err(|error| {
+            EvaluateError::Failed(format!(
+                "cannot connect to {self}: {error} - start the server there (nats-server), check the \
+                 address, and give the server's token with --token-file; if its certificate is one of \
+                 your own, name the file of its authority in the variable SSL_CERT_FILE"
+            ))
+        })
     }
 }
 
