@@ -11,7 +11,6 @@ mod particle_swarm;
 mod random_search;
 mod ranks;
 mod spsa;
-mod stop_reason;
 
 pub use cma_es::CmaEsSettings;
 pub use cmaes_crate::CmaesCrateSettings;

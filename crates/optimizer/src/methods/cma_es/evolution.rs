@@ -5,7 +5,6 @@
 use super::eigen::Eigen;
 use super::rates::{Rates, effective_mass};
 use crate::distribution::Distribution;
-use crate::methods::stop_reason;
 use crate::symmetric::SymmetricMatrix;
 use crate::vectors::{add, dot, norm, scale};
 
@@ -132,27 +131,31 @@ impl Evolution {
         self.check()
     }
 
-    /// Returns the reason why the distribution cannot be sampled, if there is one: the tutorial's appendix B.3.
+    /// Returns the reason why the distribution cannot be sampled, if there is one, in words for people who tune: the
+    /// tutorial's appendix B.3.
     fn check(&self) -> Result<(), &'static str> {
         let Distribution { mean, step_size, covariance } = &self.distribution;
         let values = &self.eigen.values;
         if !values.iter().all(|value| *value > 0.0 && value.is_finite()) {
-            return Err(stop_reason::FLAT);
+            // The covariance has no inverse.
+            return Err("it has settled, without any spread left along some weights");
         }
         let largest = values.iter().copied().fold(0.0, f64::max);
         let smallest = values.iter().copied().fold(f64::INFINITY, f64::min);
         if largest > 1e14 * smallest {
-            return Err(stop_reason::NARROW);
+            return Err(
+                "it has settled: along some weights its spread is ten million times smaller than along others",
+            );
         }
         if step_size * largest.sqrt() > 1e8 * self.first_step_size {
-            return Err(stop_reason::ENDLESS);
+            return Err("its steps have grown a hundred million times, as if no weights were best");
         }
         let unmoved = |(i, m): (usize, &f64)| {
             let moved = m + 0.2 * step_size * covariance[i][i].sqrt();
             moved.to_bits() == m.to_bits()
         };
         if mean.iter().enumerate().any(unmoved) {
-            return Err(stop_reason::CONVERGED);
+            return Err("it has settled: its steps are too small to move its mean");
         }
         Ok(())
     }
