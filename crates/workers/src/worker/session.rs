@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
+use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -172,17 +173,20 @@ impl<'w> Session<'w> {
         Request { worker: self.name.clone(), ask }
     }
 
-    /// Asks a run; a server that is gone does not count as the run's silence.
+    /// Asks a run; a server that is gone or silent does not count as the run's silence.
     pub(super) async fn ask(&self, run: &str, request: &Request) -> Option<Answer<Value>> {
         // Without a connection, the request would wait for one.
-        if self.client.connection_state() != State::Connected {
-            if let Some(heard) = self.runs.borrow_mut().get_mut(run) {
-                *heard = Instant::now();
+        if self.client.connection_state() == State::Connected {
+            match self.client.request(run_subject(run), json(request).into()).await {
+                Ok(reply) => return serde_json::from_slice(&reply.payload).ok(),
+                Err(error) if error.kind() == RequestErrorKind::NoResponders => return None,
+                Err(_) => {}
             }
-            return None;
         }
-        let reply = self.client.request(run_subject(run), json(request).into()).await.ok()?;
-        serde_json::from_slice(&reply.payload).ok()
+        if let Some(heard) = self.runs.borrow_mut().get_mut(run) {
+            *heard = Instant::now();
+        }
+        None
     }
 
     pub(super) fn is_ending(&self) -> bool {
