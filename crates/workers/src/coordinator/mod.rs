@@ -29,9 +29,6 @@ const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
 /// The pause before the next look for a job that nobody has begun.
 const IDLE_PAUSE: Duration = Duration::from_millis(5);
 
-/// Why nothing more can be sent.
-const ENDED: &str = "the exchange with the server has ended";
-
 /// Plays the games of jobs by workers, which ask for them through a server.
 ///
 /// Results do not depend on the workers: games are handed out until they are answered, the first answer

@@ -9,10 +9,10 @@ use tune2048_engine::evaluate::{Collector, PlayedGame, deliver_in_order};
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
 
+use super::WorkersEvaluator;
 use super::ledger::lock;
 use super::open_job::{Listener, OpenJob};
 use super::pieces::{Piece, Pieces};
-use super::{ENDED, WorkersEvaluator};
 use crate::messages::{hex_hash, json};
 
 /// The pause between looks at the monitor while no game ends.
@@ -141,9 +141,7 @@ impl Stream<'_> {
         let job = OpenJob::new(job, listener).map_err(EvaluateError::Failed)?;
         let workers_wait = lock(&self.evaluator.ledger).add(job);
         self.ahead += 1;
-        let calls = self.evaluator.calls.as_ref().filter(|calls| !calls.is_closed());
-        let calls = calls.ok_or_else(|| EvaluateError::Failed(ENDED.to_owned()))?;
-        if workers_wait {
+        if workers_wait && let Some(calls) = &self.evaluator.calls {
             let _ = calls.send(());
         }
         Ok(())
