@@ -19,18 +19,6 @@ pub enum OptimizerError {
         expected: &'static str,
     },
 
-    /// The optimizer is not part of this build.
-    #[error(
-        "this build has no optimizer {optimizer}, which needs the cargo feature `{feature}`; \
-         build with the default features, or with `--features {feature}`"
-    )]
-    NotCompiled {
-        /// The name of the optimizer.
-        optimizer: &'static str,
-        /// The cargo feature.
-        feature: &'static str,
-    },
-
     /// A generation of the history cannot be one of this optimizer: its points, fitness values or coordinates are too
     /// few or too many, or a fitness cannot be ranked.
     #[error("{0}")]

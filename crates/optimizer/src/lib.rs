@@ -9,7 +9,6 @@ mod methods;
 mod pending;
 mod search;
 mod symmetric;
-#[cfg(any(feature = "argmin", feature = "cmaes"))]
 mod tape;
 mod uniform;
 mod vectors;

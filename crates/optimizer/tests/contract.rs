@@ -12,18 +12,6 @@ fn learn(search: &mut Search, history: &[EvaluatedGeneration]) -> Result<(), Opt
     history.iter().try_for_each(|evaluated| search.learn(evaluated))
 }
 
-#[cfg(not(feature = "cmaes"))]
-#[test]
-fn an_optimizer_that_is_left_out_says_what_it_needs() {
-    let left_out = tune2048_optimizer::Optimizer::CmaesCrate(Default::default());
-    let error = left_out.start(vec![0.5], 1).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "this build has no optimizer cmaes-crate, which needs the cargo feature `cmaes`; \
-         build with the default features, or with `--features cmaes`"
-    );
-}
-
 #[test]
 fn proposes_points_of_the_right_shape_whatever_the_fitness() {
     // Fitness by the number of the evaluation.
@@ -77,7 +65,6 @@ fn points_are_those_of_the_release() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-#[cfg(feature = "argmin")]
 #[test]
 fn the_swarm_starts_with_the_point_it_is_given() {
     let start = vec![0.25, 0.75, 1.0];

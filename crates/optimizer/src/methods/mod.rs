@@ -117,7 +117,7 @@ impl Optimizer {
     ///
     /// # Errors
     ///
-    /// If the optimizer is not compiled in, a setting is out of range or the point is not in the cube.
+    /// If a setting is out of range or the point is not in the cube.
     pub fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         check_inside(&point)?;
         self.method().start(point, seed)
@@ -133,7 +133,7 @@ impl Optimizer {
     ///
     /// # Errors
     ///
-    /// If the optimizer is not compiled in, a setting is out of range, or the distribution is invalid: numbers that are
+    /// If a setting is out of range, or the distribution is invalid: numbers that are
     /// not finite, a step size that is not positive, a covariance that is not positive definite.
     pub fn restart(
         &self,

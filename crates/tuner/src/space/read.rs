@@ -212,30 +212,19 @@ impl CampaignSpec {
     }
 }
 
-/// Reports an optimizer that is not compiled in, and settings that it refuses.
+/// Reports settings that an optimizer refuses.
 fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
     // None depends on the number of coordinates, and many of them take long to begin with.
     let point = spec.start_point().into_iter().take(1).collect();
-    match spec.optimizer.start(point, spec.seed) {
-        Err(OptimizerError::Setting { setting, found, expected }) => {
-            let key = setting.trim_start_matches("the ").replace(' ', "-");
-            let path = format!("optimizer.{}.{key}", spec.optimizer.name());
-            if document.has(&path) {
-                let message = format!("`{path}` cannot be used");
-                let label = format!("expected {expected}, found {found}");
-                document.report(Mistake::new(document.span(&path), message, label));
-            }
+    let refused = spec.optimizer.start(point, spec.seed);
+    if let Err(OptimizerError::Setting { setting, found, expected }) = refused {
+        let key = setting.trim_start_matches("the ").replace(' ', "-");
+        let path = format!("optimizer.{}.{key}", spec.optimizer.name());
+        if document.has(&path) {
+            let message = format!("`{path}` cannot be used");
+            let label = format!("expected {expected}, found {found}");
+            document.report(Mistake::new(document.span(&path), message, label));
         }
-        Err(OptimizerError::NotCompiled { optimizer, feature }) => {
-            let message = format!("this build has no optimizer `{optimizer}`");
-            let label = format!("needs the cargo feature `{feature}`");
-            let help = format!(
-                "install tune2048 with its default features, or with `--features {feature}`, or \
-                 give another optimizer"
-            );
-            document.report_at(&format!("optimizer.{optimizer}"), message, label, help);
-        }
-        _ => {}
     }
 }
 

@@ -162,7 +162,6 @@ impl Evolution {
 }
 
 #[cfg(test)]
-#[cfg(feature = "cmaes")]
 mod tests {
     use cmaes::{CMAESOptions, DVector};
 

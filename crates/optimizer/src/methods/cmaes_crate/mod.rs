@@ -1,6 +1,5 @@
 //! CMA-ES computed by the `cmaes` crate: a reference for [`CmaEs`](crate::Optimizer::CmaEs).
 
-#[cfg(feature = "cmaes")]
 mod instance;
 
 use schemars::JsonSchema;
@@ -54,14 +53,5 @@ impl Method for CmaesCrateSettings {
         let population = self.population(distribution.mean.len());
         OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
         instance::search(population as usize, distribution, seed)
-    }
-}
-
-#[cfg(not(feature = "cmaes"))]
-mod instance {
-    use super::*;
-
-    pub(super) fn search(_: usize, _: &Distribution, _: u64) -> Result<Search, OptimizerError> {
-        Err(OptimizerError::NotCompiled { optimizer: "cmaes-crate", feature: "cmaes" })
     }
 }

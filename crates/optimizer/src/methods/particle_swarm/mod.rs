@@ -3,7 +3,6 @@
 //! Zambrano-Bigiarini, Clerc & Rojas, "Standard Particle Swarm Optimisation 2011 at CEC-2013",
 //! <https://doi.org/10.1109/CEC.2013.6557848>, section II.A: the canonical method.
 
-#[cfg(feature = "argmin")]
 mod swarm;
 
 use std::f64::consts::LN_2;
@@ -63,14 +62,6 @@ impl Method for ParticleSwarmSettings {
             let valid = factor.is_finite() && factor >= 0.0;
             OptimizerError::require(valid, name, factor, "a number of at least 0")?;
         }
-        #[cfg(feature = "argmin")]
-        {
-            Ok(swarm::search(*self, point, seed))
-        }
-        #[cfg(not(feature = "argmin"))]
-        {
-            let _ = (point, seed);
-            Err(OptimizerError::NotCompiled { optimizer: "particle-swarm", feature: "argmin" })
-        }
+        Ok(swarm::search(*self, point, seed))
     }
 }
