@@ -38,18 +38,6 @@ fn a_line_that_is_no_answer_is_shown() {
 }
 
 #[test]
-fn a_program_that_fails_after_each_request_is_stopped() {
-    for (after_answer, told) in [
-        ("", "it answered request 1, but the last request is 2"),
-        ("; exit 0", "it exited with code 0"),
-        ("; echo Game over; continue", "the line is no JSON: Game over"),
-    ] {
-        let told = format!("each process fails after its first request: {told}");
-        fails(&format!("answer $id $seed 1{after_answer}"), &[&told]);
-    }
-}
-
-#[test]
 fn a_program_that_does_not_answer_in_time_is_shown() {
     let folder = Folder::new();
     let mut settings = folder.shell("sleep 60");

@@ -33,8 +33,6 @@ pub(crate) struct Process {
     pub(crate) requests: u64,
     /// The number of games so far.
     pub(crate) games: u64,
-    /// Whether the first game had failed before.
-    pub(crate) began_with_retry: bool,
 }
 
 impl Process {
@@ -51,7 +49,6 @@ impl Process {
             group,
             requests: 0,
             games: 0,
-            began_with_retry: false,
         })
     }
 

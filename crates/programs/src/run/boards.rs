@@ -49,7 +49,7 @@ impl Seat<'_, '_> {
                 let fault = trouble.fault()?;
                 let open: Vec<_> = self.boards.iter().map(|playing| playing.game).collect();
                 if open.len() == 1 {
-                    self.settle(fault, open, true)?;
+                    self.settle(fault, open)?;
                 } else {
                     // Nobody knows which of them is to blame.
                     self.run.state().games.put_back(open);

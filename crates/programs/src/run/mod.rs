@@ -127,8 +127,6 @@ struct State<'a> {
     pace: Pace,
     /// How games failed for the first time.
     first_tries: HashMap<Game, String>,
-    /// The processes in a row that played a game again without failure, and then nothing more.
-    short_lives: u32,
     /// When a process has answered last; none once the silence was told.
     silent_since: Option<Instant>,
     /// Why no one goes on.
@@ -163,7 +161,6 @@ impl<'a> Run<'a> {
             games: Games::new(job, settings.deterministic, is_checked),
             pace: Pace::new(fixed, processes),
             first_tries: HashMap::new(),
-            short_lives: 0,
             silent_since: Some(Instant::now()),
             failure: None,
         };

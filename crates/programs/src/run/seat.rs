@@ -22,12 +22,6 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The largest number of boards of a request without a setting.
 const BOARDS_PER_REQUEST: usize = 64;
 
-/// The number of fresh processes in a row that fail after their first request and stop a job.
-///
-/// No game would ever fail twice with a program that answers its first request and then exits, or writes a
-/// line too much.
-const SHORT_LIVES: u32 = 3;
-
 /// A place at which games are played.
 pub(super) struct Seat<'r, 'a> {
     pub(super) run: &'r Run<'a>,
@@ -92,9 +86,6 @@ impl<'r, 'a> Seat<'r, 'a> {
         }
         let next = if let Some(game) = self.again.take() {
             self.connection.prepare(true)?;
-            if let Some(fresh) = &mut self.connection.process {
-                fresh.began_with_retry = true;
-            }
             Next::alone(game, None)
         } else if self.run.state().games.wait() {
             self.connection.prepare(false)?;
@@ -187,21 +178,10 @@ impl<'r, 'a> Seat<'r, 'a> {
         &mut self,
         fault: Fault,
         mut open: Vec<Game>,
-        has_answered: bool,
     ) -> Result<(), EvaluateError> {
         let blamed = open.iter().position(|game| Some(game.seed) == fault.seed);
         let game = open.remove(blamed.unwrap_or(0));
-        let process = self.connection.running();
-        let is_short = process.began_with_retry && process.requests == 2 && !has_answered;
-        let mut state = self.run.state();
-        state.games.put_back(open);
-        state.short_lives += u32::from(is_short);
-        let are_all_short = is_short && state.short_lives >= SHORT_LIVES;
-        drop(state);
-        if are_all_short {
-            let fault = fault.meaning("each process fails after its first request");
-            return Err(self.failed(game, fault));
-        }
+        self.run.state().games.put_back(open);
         self.fail(game, fault, true)
     }
 

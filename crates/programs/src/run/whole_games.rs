@@ -26,14 +26,9 @@ impl Seat<'_, '_> {
         self.connection.write(line);
         let mut open = VecDeque::from(games);
         if let Err(trouble) = self.take_answers(requests, &mut open) {
-            let has_answered = open.len() < count;
-            return self.settle(trouble.fault()?, open.into(), has_answered);
+            return self.settle(trouble.fault()?, open.into());
         }
-        let mut state = self.run.state();
-        state.pace.record(count, began.elapsed());
-        if requests > 1 {
-            state.short_lives = 0;
-        }
+        self.run.state().pace.record(count, began.elapsed());
         Ok(())
     }
 
@@ -80,7 +75,7 @@ impl Seat<'_, '_> {
                 self.connection.process = None;
                 Ok(())
             }
-            Err(trouble) => self.settle(trouble.fault()?, vec![game], false),
+            Err(trouble) => self.settle(trouble.fault()?, vec![game]),
         }
     }
 
