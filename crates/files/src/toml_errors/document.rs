@@ -18,13 +18,12 @@ use toml::de::{DeTable, DeValue, Deserializer};
 use super::schema::kept_schema;
 use super::shown::shown;
 use super::structure::check;
-use super::syntax::Syntax;
-use super::{Mistake, Mistakes};
+use super::{Mistake, Mistakes, syntax};
 
 /// The text of a file with its tree and the mistakes found so far.
 #[derive(Debug)]
 pub struct Document<'t> {
-    syntax: &'t Syntax,
+    text: &'t str,
     tree: Spanned<DeTable<'t>>,
     mistakes: Vec<Mistake>,
     /// The places of the mistakes.
@@ -39,18 +38,12 @@ pub fn read_file<T>(
     text: &str,
     read: impl FnOnce(&mut Document<'_>) -> Option<T>,
 ) -> Result<T, Mistakes> {
-    let syntax = Syntax::of(text);
-    if syntax.lacks_table(text) {
-        return Err(Mistakes::new(path, text, syntax.mistakes));
+    let (tree, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        return Err(Mistakes::new(path, text, syntax::mistakes(text, errors)));
     }
-    let (tree, _) = DeTable::parse_recoverable(&syntax.readable);
-    let mut document = Document {
-        mistakes: syntax.mistakes.clone(),
-        places: syntax.mistakes.iter().map(|mistake| mistake.span.clone()).collect(),
-        syntax: &syntax,
-        tree,
-        removed: BTreeSet::new(),
-    };
+    let (mistakes, places, removed) = (Vec::new(), HashSet::new(), BTreeSet::new());
+    let mut document = Document { text, tree, mistakes, places, removed };
     match read(&mut document) {
         Some(value) if document.mistakes.is_empty() => Ok(value),
         _ => Err(Mistakes::new(path, text, document.mistakes)),
@@ -63,11 +56,7 @@ impl Document<'_> {
     /// Every key of the type must be optional for serde, even if the schema
     /// requires it, so that a missing key hides no other mistake.
     pub fn read<T: DeserializeOwned + JsonSchema + 'static>(&mut self) -> Option<T> {
-        if !self.syntax.is_toml() {
-            return None;
-        }
-        let is_complete = self.syntax.mistakes.is_empty();
-        let (mistakes, removed) = check(&kept_schema::<T>(), &mut self.tree, is_complete);
+        let (mistakes, removed) = check(&kept_schema::<T>(), &mut self.tree);
         for mistake in mistakes {
             self.report(mistake);
         }
@@ -84,14 +73,11 @@ impl Document<'_> {
         }
     }
 
-    /// Adds a mistake, unless it is told already, or in a line that is not TOML, or without a place in a text with such lines.
+    /// Adds a mistake, unless it is told already.
     pub fn report(&mut self, mistake: Mistake) {
-        if mistake.span.end == 0 && !self.syntax.mistakes.is_empty() {
-            return;
-        }
         let is_first = self.places.insert(mistake.span.clone());
         let is_told = !is_first && self.mistakes.contains(&mistake);
-        if !is_told && !self.syntax.is_broken(mistake.span.start) {
+        if !is_told {
             self.mistakes.push(mistake);
         }
     }
@@ -110,7 +96,7 @@ impl Document<'_> {
     /// Adds the mistake of a setting that nothing heeds while something else is so. In a file whose structure is not sound,
     /// that may follow from another mistake.
     pub fn report_useless(&mut self, path: &str, since: impl Display) {
-        if self.syntax.mistakes.is_empty() && self.removed.is_empty() {
+        if self.removed.is_empty() {
             let message = format!("`{}` has no use here", shown(path));
             let label = format!("expected none, since {since}");
             self.report_at(path, message, label, "remove it, or change what it depends on");
@@ -130,11 +116,6 @@ impl Document<'_> {
         !self.removed.contains(path) && !next.is_some_and(|next| next.starts_with(&below))
     }
 
-    /// Whether the tree at and below a path is complete: a key missing there is missing in the file.
-    pub fn is_complete(&self, path: &str) -> bool {
-        self.syntax.mistakes.is_empty() && self.is_sound(path)
-    }
-
     /// Whether the file has a value at a path.
     pub fn has(&self, path: &str) -> bool {
         self.find(path).1
@@ -151,7 +132,7 @@ impl Document<'_> {
     /// `part` counts bytes of the string's value.
     pub fn span_within(&self, path: &str, part: Range<usize>) -> Range<usize> {
         let span = self.span(path);
-        let raw = self.syntax.readable.get(span.clone()).unwrap_or_default();
+        let raw = self.text.get(span.clone()).unwrap_or_default();
         let text = self.find(path).0.and_then(|value| value.get_ref().as_str());
         match text.and_then(|text| raw.find(text)) {
             Some(quotes) => span.start + quotes + part.start..span.start + quotes + part.end,

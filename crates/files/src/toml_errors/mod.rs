@@ -6,7 +6,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `syntax` | finds the lines that are not TOML and blanks them, so that the rest can be read |
+//! | `syntax` | describes the lines that are not TOML, without which nothing else is read |
 //! | `schema` | generates the JSON schema of the type that a file is read into |
 //! | `schema_node` | interprets the schema at one place of a file |
 //! | `structure` | checks the tree of a file against the schema |

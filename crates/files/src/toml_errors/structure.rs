@@ -19,16 +19,14 @@ use super::{Mistake, nearest, wording};
 /// the text.
 const MAX_ADVISED: usize = 1000;
 
-/// Checks a tree against a root schema; missing keys are mistakes only if `is_complete`. Returns the
-/// mistakes, and the paths of the values that were removed from the tree.
+/// Checks a tree against a root schema. Returns the mistakes, and the paths of the values that were removed from the tree.
 pub(super) fn check(
     schema: &Value,
     tree: &mut Spanned<DeTable<'_>>,
-    is_complete: bool,
 ) -> (Vec<Mistake>, Vec<String>) {
     let (mistakes, removed) = (Vec::new(), Vec::new());
     let tables = OnceCell::new();
-    let mut checker = Checker { root: schema, tables, is_complete, mistakes, removed };
+    let mut checker = Checker { root: schema, tables, mistakes, removed };
     if let Some(shape) = checker.node(schema).table(&[]) {
         checker.table(&shape, "", tree.get_mut(), &(0..0));
     }
@@ -39,7 +37,6 @@ struct Checker<'s> {
     root: &'s Value,
     /// The paths of the tables that have a key, by its name.
     tables: OnceCell<HashMap<&'s str, Vec<String>>>,
-    is_complete: bool,
     mistakes: Vec<Mistake>,
     removed: Vec<String>,
 }
@@ -115,7 +112,7 @@ impl<'s> Checker<'s> {
             }
         }
         let has_any = !(known.is_empty() && wrong.is_empty());
-        let lacks_any = shape.needs_any() && !has_any && self.is_complete;
+        let lacks_any = shape.needs_any() && !has_any;
         if shape.is_exclusive() && known.len() > 1 || lacks_any {
             let mistake = wording::wrong_choice(shape, path, &known, span);
             self.mistakes.push(mistake);
@@ -123,7 +120,7 @@ impl<'s> Checker<'s> {
         if shape.is_exclusive() {
             // The first key is taken for the intended one.
             wrong.extend(known.iter().skip(1).map(|(name, _)| (*name).to_owned()));
-        } else if self.is_complete {
+        } else {
             for name in shape.required() {
                 if !table.contains_key(name) && !guesses.contains(&name) {
                     let schema = shape.property(name).map(|(_, schema)| schema);

@@ -101,7 +101,7 @@ pub fn placeholders(word: &str) -> Vec<&str> {
 pub(crate) fn check_player(player: &Player, subject: &Subject, document: &mut Document<'_>) {
     if let Player::Program(program) = player
         && let Err(error) = program.check()
-        && document.is_complete("player")
+        && document.is_sound("player")
         // A missing program has been reported.
         && document.has("player.command.program")
     {

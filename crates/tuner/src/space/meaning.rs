@@ -45,7 +45,7 @@ pub(super) fn search_space(
     let ends = space.tuned.iter().flat_map(|(at, range)| [(*at, range.low), (*at, range.high)]);
     check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
     // A range with a mistake is one that was meant.
-    let is_sound = document.mistakes() == before && document.is_complete("heuristic");
+    let is_sound = document.mistakes() == before && document.is_sound("heuristic");
     if space.dimensions() == 0 && is_sound {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.is_program() {
@@ -158,7 +158,7 @@ pub(super) fn objective(
         }
         (Measure::TileShare, None) => {
             // The missing key may be one that was removed because of another mistake.
-            if document.is_complete("objective") {
+            if document.is_sound("objective") {
                 let label = "expected a key `tile` beside it, found none";
                 let help = "add the tile to reach, for example tile = 2048";
                 let message = "\"tile-share\" needs a tile";
@@ -247,8 +247,8 @@ pub(super) fn check_settings(
     }
     let tuned = subject.search_settings().first().filter(|_| !has_cost);
     if let Some(setting) = tuned
-        && document.is_complete("player")
-        && document.is_complete("objective")
+        && document.is_sound("player")
+        && document.is_sound("objective")
     {
         let label = "expected `cost-per-move` in `[objective]`, found none";
         let help = "a search that may spend more plays better whatever its settings: give the boards a \
@@ -258,7 +258,7 @@ pub(super) fn check_settings(
     }
     let path = "objective.games-per-candidate";
     if let Some(AdaptiveGames { low, high, .. }) = adaptive.filter(|games| games.low > games.high)
-        && document.is_complete(path)
+        && document.is_sound(path)
     {
         let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
         let label = format!("found low = {low} and high = {high}");

@@ -165,8 +165,8 @@ impl CampaignSpec {
         // A default in place of a mistake says nothing. That of a campaign can only grow.
         if let Some(games) = file.budget.games
             && defaults.is_none()
-            && document.is_complete("budget")
-            && document.is_complete("objective")
+            && document.is_sound("budget")
+            && document.is_sound("objective")
         {
             let is_said = !left_open.contains(&"validation.games");
             let needed = |games: u64| {

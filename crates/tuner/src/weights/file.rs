@@ -100,7 +100,7 @@ impl WeightsFile {
         }
         check_player(&player, subject, document);
         if weights.lacks_heuristic() {
-            if document.is_complete("player") && document.is_complete("heuristic") {
+            if document.is_sound("player") && document.is_sound("heuristic") {
                 let label =
                     format!("expected one, since the player `{}` values boards", player.name());
                 let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);

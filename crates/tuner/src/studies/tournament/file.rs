@@ -84,7 +84,7 @@ impl TournamentFile {
     }
 
     fn check_players(&self, document: &mut Document<'_>) {
-        if self.players.len() < 2 && document.is_complete("players") {
+        if self.players.len() < 2 && document.is_sound("players") {
             let label = format!("found {}, expected two or more", self.players.len());
             let message = "a tournament needs at least two players";
             let help = "add a table [[players]] with `weights`";
