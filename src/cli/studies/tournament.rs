@@ -50,9 +50,7 @@ impl TournamentCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let file = TournamentFile::parse(&self.file, &FileKind::Tournament.read(&self.file)?)?;
         let entrants = self.entrants(&file)?;
-        let name = file.name.unwrap_or_default();
-        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&name));
-        let seed = file.seed.unwrap_or_default();
+        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&file.name));
         let (entrants, matches) = match self.round_robin || self.gauntlet {
             true => {
                 let (meetings, matches) = matches(&entrants, self.gauntlet)?;
@@ -60,7 +58,7 @@ impl TournamentCommand {
             }
             false => check_one_opponent(&entrants).map(|()| (entrants, None))?,
         };
-        let mut tournament = Tournament::open(&folder, seed, file.better, entrants, matches)?;
+        let mut tournament = Tournament::open(&folder, file.seed, file.better, entrants, matches)?;
         tournament.games.warnings().iter().for_each(|warning| eprint_line(warning));
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
@@ -98,7 +96,7 @@ impl TournamentCommand {
     fn entrants(&self, file: &TournamentFile) -> anyhow::Result<Vec<Entrant>> {
         let base = self.file.parent().unwrap_or(Path::new(""));
         let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
-            let weights = table.weights.as_deref().unwrap_or_default();
+            let weights = &table.weights;
             let place = || format!("{}: player {:?}", self.file.display(), table.name());
             let mut found = WeightsSource::within(base, weights).load().with_context(place)?;
             if let Some(player) = table.player.clone() {
@@ -115,7 +113,7 @@ impl TournamentCommand {
             Ok(Entrant {
                 name: table.name().to_owned(),
                 file: found,
-                games: table.games.or(file.games).unwrap_or(1),
+                games: table.games.unwrap_or(file.games),
                 note: table.note.clone(),
             })
         };

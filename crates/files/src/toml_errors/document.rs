@@ -1,11 +1,10 @@
 //! Reads a TOML file into a type and locates its values for error messages.
 //!
-//! The type describes the file: a JSON schema is generated from it, the tree is
-//! checked against the schema, and values that violate it are reported and
-//! removed. The rest is read into the type, so that mistakes of meaning can be
-//! reported at the same time; [`Document::span`] locates them.
+//! The type describes the file: a JSON schema is generated from it, and the tree is
+//! checked against the schema. A tree without mistakes is read into the type, whose
+//! meaning is checked then; [`Document::span`] locates mistakes of meaning.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
@@ -28,8 +27,6 @@ pub struct Document<'t> {
     mistakes: Vec<Mistake>,
     /// The places of the mistakes.
     places: HashSet<Range<usize>>,
-    /// The paths of values that were removed from the tree.
-    removed: BTreeSet<String>,
 }
 
 /// Reads a text with a function that reports mistakes; returns its result if there are no mistakes.
@@ -42,8 +39,7 @@ pub fn read_file<T>(
     if !errors.is_empty() {
         return Err(Mistakes::new(path, text, syntax::mistakes(text, errors)));
     }
-    let (mistakes, places, removed) = (Vec::new(), HashSet::new(), BTreeSet::new());
-    let mut document = Document { text, tree, mistakes, places, removed };
+    let mut document = Document { text, tree, mistakes: Vec::new(), places: HashSet::new() };
     match read(&mut document) {
         Some(value) if document.mistakes.is_empty() => Ok(value),
         _ => Err(Mistakes::new(path, text, document.mistakes)),
@@ -51,26 +47,18 @@ pub fn read_file<T>(
 }
 
 impl Document<'_> {
-    /// Checks the tree against the schema of a type and reads the valid part.
-    ///
-    /// Every key of the type must be optional for serde, even if the schema
-    /// requires it, so that a missing key hides no other mistake.
+    /// Checks the tree against the schema of a type and, without mistakes, reads it.
     pub fn read<T: DeserializeOwned + JsonSchema + 'static>(&mut self) -> Option<T> {
-        let (mistakes, removed) = check(&kept_schema::<T>(), &mut self.tree);
-        for mistake in mistakes {
-            self.report(mistake);
+        self.mistakes = check(&kept_schema::<T>(), &self.tree);
+        if !self.mistakes.is_empty() {
+            return None;
         }
-        self.removed = removed.into_iter().collect();
-        match T::deserialize(Deserializer::from(self.tree.clone())) {
-            Ok(value) => Some(value),
-            // The error may follow from a value that was removed.
-            Err(_) if !self.removed.is_empty() => None,
-            Err(error) => {
-                let span = error.span().unwrap_or_default();
-                self.report(Mistake::new(span, "this cannot be read", error.message()));
-                None
-            }
-        }
+        let read = T::deserialize(Deserializer::from(self.tree.clone()));
+        let report = |error: &toml::de::Error| {
+            let span = error.span().unwrap_or_default();
+            self.report(Mistake::new(span, "this cannot be read", error.message()));
+        };
+        read.inspect_err(report).ok()
     }
 
     /// Adds a mistake, unless it is told already.
@@ -93,27 +81,16 @@ impl Document<'_> {
         self.report(Mistake::new(self.span(path), message, label).help(help));
     }
 
-    /// Adds the mistake of a setting that nothing heeds while something else is so. In a file whose structure is not sound,
-    /// that may follow from another mistake.
+    /// Adds the mistake of a setting that nothing heeds while something else is so.
     pub fn report_useless(&mut self, path: &str, since: impl Display) {
-        if self.removed.is_empty() {
-            let message = format!("`{}` has no use here", shown(path));
-            let label = format!("expected none, since {since}");
-            self.report_at(path, message, label, "remove it, or change what it depends on");
-        }
+        let message = format!("`{}` has no use here", shown(path));
+        let label = format!("expected none, since {since}");
+        self.report_at(path, message, label, "remove it, or change what it depends on");
     }
 
     /// The number of mistakes found so far.
     pub fn mistakes(&self) -> usize {
         self.mistakes.len()
-    }
-
-    /// Whether nothing was removed at or below a path.
-    pub fn is_sound(&self, path: &str) -> bool {
-        // In their order those below a path follow on it and its point.
-        let below = format!("{path}.");
-        let next = self.removed.range(below.clone()..).next();
-        !self.removed.contains(path) && !next.is_some_and(|next| next.starts_with(&below))
     }
 
     /// Whether the file has a value at a path.

@@ -1,8 +1,9 @@
 //! Mistakes in files written by people, shown at their places in the text.
 //!
 //! A [`Mistake`] states which rule is violated, what was found, what was
-//! expected, and what to do. All [`Mistakes`] of a file are shown together, each
-//! under its line of the text.
+//! expected, and what to do. [`Mistakes`] of a file are shown together, each
+//! under its line of the text: those of its syntax; in sound TOML those of its structure,
+//! which its schema describes; in a sound structure those of its meaning.
 //!
 //! | file | contents |
 //! |---|---|
@@ -41,8 +42,6 @@ use serde::de::DeserializeOwned;
 /// Reads a text into a type of another package and checks its meaning; `path` is used in messages
 /// only. Faults of meaning come with the paths of their keys, and need no spans.
 ///
-/// Every key of the type must be optional for serde.
-///
 /// # Errors
 /// All mistakes of the file.
 pub fn read_as<T: DeserializeOwned + JsonSchema + 'static, R>(
@@ -54,11 +53,8 @@ pub fn read_as<T: DeserializeOwned + JsonSchema + 'static, R>(
         Ok(value) => Some(value),
         Err(faults) => {
             for (key, mut mistake) in faults {
-                // A default in place of a mistake says nothing.
-                if document.is_sound(&key) {
-                    mistake.span = document.span(&key);
-                    document.report(mistake);
-                }
+                mistake.span = document.span(&key);
+                document.report(mistake);
             }
             None
         }

@@ -101,9 +101,6 @@ pub fn placeholders(word: &str) -> Vec<&str> {
 pub(crate) fn check_player(player: &Player, subject: &Subject, document: &mut Document<'_>) {
     if let Player::Program(program) = player
         && let Err(error) = program.check()
-        && document.is_sound("player")
-        // A missing program has been reported.
-        && document.has("player.command.program")
     {
         let span = document.span(&format!("player.command.{}", error.setting));
         let label = format!("expected {}, found {}", error.expected, error.found);

@@ -31,8 +31,7 @@ pub(crate) struct ExpressionsTable(IndexMap<String, TermTable>);
 #[schemars(rename = "Term")]
 struct TermTable {
     /// The expression of a row or column.
-    #[schemars(required)]
-    expression: Option<String>,
+    expression: String,
     /// The factor of the expression. Default 0, natural range -1000 to 1000.
     weight: Option<WeightEntry>,
     /// Numbers that the expression names, `parameters.NAME`, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
@@ -56,9 +55,7 @@ pub(super) fn read_expressions(
 fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document<'_>) -> Term {
     let parameters: Vec<String> = table.parameters.keys().cloned().collect();
     let path = format!("{terms}.{name}.expression");
-    let stand_in = || Term::new(name, "0", &parameters).expect("0 is an expression");
-    let Some(text) = &table.expression else { return stand_in() };
-    match Term::new(name, text, &parameters) {
+    match Term::new(name, &table.expression, &parameters) {
         Ok(term) => {
             for (index, parameter) in parameters.iter().enumerate() {
                 if !term.uses_parameter(index) && is_free(parameter) {
@@ -71,7 +68,7 @@ fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document
         Err(error) => {
             let span = error.span.clone();
             report_error(error, &path, span, document);
-            stand_in()
+            Term::new(name, "0", &parameters).expect("0 is an expression")
         }
     }
 }

@@ -16,9 +16,9 @@ use tune2048_optimizer::Optimizer;
 #[schemars(title = "tune2048 search space", extend("$id" = "urn:tune2048:search-space"))]
 pub(super) struct CampaignFile {
     /// The name of the campaign and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`.
-    #[schemars(required, length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 100))]
     #[schemars(regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$"))]
-    pub(super) name: Option<String>,
+    pub(super) name: String,
     /// The seed of all random numbers: the same file gives the same results.
     #[serde(default = "one")]
     #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
@@ -27,9 +27,8 @@ pub(super) struct CampaignFile {
     #[serde(default)]
     pub(super) player: PlayerEntry,
     /// The heuristic, and which of its weights are tuned.
-    #[schemars(required)]
     #[serde(skip_serializing)]
-    pub(super) heuristic: Option<HeuristicTable>,
+    pub(super) heuristic: HeuristicTable,
     /// What weights must fulfil, such as `"a < b"` or `"w1 + w2 <= 1"`; `_` stands for `-` and points in names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) constraints: Vec<String>,

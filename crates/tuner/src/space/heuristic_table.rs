@@ -211,15 +211,11 @@ impl BoardTable {
     /// one that is built in.
     pub(super) fn tuples(&self, tuned: &[&str], document: &mut Document<'_>) -> HeuristicKind {
         let path = format!("heuristic.{}", tuples::NAME);
-        let is_given = document.has(&format!("{path}.network"));
-        // Missing only where its absence is reported, or its line is not TOML.
         let name = self.network.as_deref().unwrap_or_default();
         let opened = NamedNetwork::open(name).inspect_err(|error| {
-            if is_given {
-                let span = document.span(&format!("{path}.network"));
-                let message = format!("the network `{name}` cannot be used");
-                document.report(Mistake::new(span, message, error.to_string()));
-            }
+            let span = document.span(&format!("{path}.network"));
+            let message = format!("the network `{name}` cannot be used");
+            document.report(Mistake::new(span, message, error.to_string()));
         });
         let network = opened.or_else(|_| NamedNetwork::open("learned-small"));
         let network: Arc<NamedNetwork> = network.expect("a test opens the built-in network");

@@ -66,17 +66,15 @@ impl SpaceReader<'_, '_> {
             MatrixEntry::Fixed(rows) => entries(rows),
             MatrixEntry::Layout(table) => {
                 let start = start_matrix(table);
-                if self.document.is_sound(MATRIX) {
-                    if table.layout == MatrixLayout::Free {
-                        for (cell, start) in start.iter().enumerate() {
-                            let (start, low, high) = (Some(*start), table.low, table.high);
-                            let range = RangeTable { start, low, high, ..RangeTable::default() };
-                            self.range(cell, &range, MATRIX);
-                        }
-                    } else {
-                        check_ordered_matrix(table, &start, self.document);
-                        self.space.layout = self.tunes(MATRIX).then_some(table.layout);
+                if table.layout == MatrixLayout::Free {
+                    for (cell, start) in start.iter().enumerate() {
+                        let (start, low, high) = (Some(*start), table.low, table.high);
+                        let range = RangeTable { start, low, high, ..RangeTable::default() };
+                        self.range(cell, &range, MATRIX);
                     }
+                } else {
+                    check_ordered_matrix(table, &start, self.document);
+                    self.space.layout = self.tunes(MATRIX).then_some(table.layout);
                 }
                 start
             }

@@ -45,8 +45,7 @@ pub(super) fn search_space(
     let ends = space.tuned.iter().flat_map(|(at, range)| [(*at, range.low), (*at, range.high)]);
     check_finite(&space.start, &ends.collect::<Vec<_>>(), document);
     // A range with a mistake is one that was meant.
-    let is_sound = document.mistakes() == before && document.is_sound("heuristic");
-    if space.dimensions() == 0 && is_sound {
+    if space.dimensions() == 0 && document.mistakes() == before {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.is_program() {
             "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"
@@ -157,13 +156,10 @@ pub(super) fn objective(
             Some(Objective::TileShare(tile))
         }
         (Measure::TileShare, None) => {
-            // The missing key may be one that was removed because of another mistake.
-            if document.is_sound("objective") {
-                let label = "expected a key `tile` beside it, found none";
-                let help = "add the tile to reach, for example tile = 2048";
-                let message = "\"tile-share\" needs a tile";
-                document.report_at("objective.maximize", message, label, help);
-            }
+            let label = "expected a key `tile` beside it, found none";
+            let help = "add the tile to reach, for example tile = 2048";
+            let message = "\"tile-share\" needs a tile";
+            document.report_at("objective.maximize", message, label, help);
             None
         }
     }
@@ -245,11 +241,7 @@ pub(super) fn check_settings(
     if let Some(tile) = objective.begin_at {
         check_tile("objective.begin-at", tile, 8..=32_768, document);
     }
-    let tuned = subject.search_settings().first().filter(|_| !has_cost);
-    if let Some(setting) = tuned
-        && document.is_sound("player")
-        && document.is_sound("objective")
-    {
+    if let Some(setting) = subject.search_settings().first().filter(|_| !has_cost) {
         let label = "expected `cost-per-move` in `[objective]`, found none";
         let help = "a search that may spend more plays better whatever its settings: give the boards a \
              move that a candidate may cost; `tune2048 evaluate` prints what a player costs";
@@ -257,9 +249,7 @@ pub(super) fn check_settings(
         document.report_at(&path, "a tuned search needs a limit of its cost", label, help);
     }
     let path = "objective.games-per-candidate";
-    if let Some(AdaptiveGames { low, high, .. }) = adaptive.filter(|games| games.low > games.high)
-        && document.is_sound(path)
-    {
+    if let Some(AdaptiveGames { low, high, .. }) = adaptive.filter(|games| games.low > games.high) {
         let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
         let label = format!("found low = {low} and high = {high}");
         let rule = "`low` must not be above `high`";

@@ -1,6 +1,6 @@
 //! Campaign files: the specification of a campaign in TOML.
 //!
-//! [`CampaignSpec::parse`] checks a file and reports all mistakes at once. A
+//! [`CampaignSpec::parse`] checks a file and reports its mistakes together. A
 //! spec contains a search space, which maps points of the unit cube, the domain
 //! of optimizers, to weights.
 //!

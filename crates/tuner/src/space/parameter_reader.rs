@@ -47,10 +47,9 @@ impl SpaceReader<'_, '_> {
                 (_, ParameterEntry::Fixed(Argument::Array(entries))) => {
                     self.space.start.values[index..index + length].copy_from_slice(entries);
                 }
-                (_, ParameterEntry::Tuned(table)) if self.document.is_sound(&path) => {
+                (_, ParameterEntry::Tuned(table)) => {
                     TunedReader { name, path: &path, table, index, length, reader: self }.read();
                 }
-                (_, ParameterEntry::Tuned(_)) => {}
             }
             index += length;
         }

@@ -88,15 +88,13 @@ impl CampaignSpec {
         })
     }
 
-    /// Checks the meaning of a file; `None` if a part is missing.
+    /// Checks the meaning of a file; `None` if its objective has none.
     fn check(
         mut file: CampaignFile,
         defaults: Option<RecordedDefaults>,
         document: &mut Document<'_>,
     ) -> Option<Self> {
-        if let Some(name) = &file.name {
-            check_name(name, document);
-        }
+        check_name(&file.name, document);
         let left_open = |setting: &&str| !document.has(setting);
         let left_open: Vec<_> = OF_FINAL_GAMES.into_iter().filter(left_open).collect();
         let is_open = left_open.starts_with(&OF_FINAL_GAMES[..2]);
@@ -110,9 +108,8 @@ impl CampaignSpec {
         let is_whole = settled.kind == Defaults::Whole;
         let is_program = document.has("player.command");
         let objective = meaning::objective(&file.objective, is_program, document);
-        let heuristic = file.heuristic.take()?;
         opponents::read_files(&mut file.player.player, document);
-        let mut search_space = meaning::search_space(&heuristic, &file.player, document);
+        let mut search_space = meaning::search_space(&file.heuristic, &file.player, document);
         constraint::read(&file.constraints, &mut search_space, document);
         // Settled, a word for an opponent becomes its weights.
         let given = search_space.start.subject.command().and_then(|it| it.opponent.clone());
@@ -162,12 +159,8 @@ impl CampaignSpec {
         }
         let total_games = file.budget.games.filter(|_| is_whole);
         let of_search = total_games.map(|games| games.saturating_sub(after)).or(file.budget.games);
-        // A default in place of a mistake says nothing. That of a campaign can only grow.
-        if let Some(games) = file.budget.games
-            && defaults.is_none()
-            && document.is_sound("budget")
-            && document.is_sound("objective")
-        {
+        // That of a campaign can only grow.
+        if let Some(games) = file.budget.games.filter(|_| defaults.is_none()) {
             let is_said = !left_open.contains(&"validation.games");
             let needed = |games: u64| {
                 let (optimizer, each, .., after) = settle(Some(games));
@@ -189,7 +182,7 @@ impl CampaignSpec {
         file.validation.baseline = baseline.filter(|one| *one != ValidationBaseline::Played);
         Some(Self {
             settings: overview::settings(&file, &search_space),
-            name: file.name?,
+            name: file.name,
             seed: file.seed,
             objective: objective?,
             better,

@@ -114,10 +114,8 @@ impl<'d, 'f> SpaceReader<'d, 'f> {
     pub(super) fn range(&mut self, index: usize, table: &RangeTable, path: &str) {
         let subject = Arc::clone(&self.space.start.subject);
         let weight = &subject.parameters()[index];
-        if self.document.is_sound(path) {
-            let range = read_range(weight, table, path, self.document);
-            self.tune(index, range, path);
-        }
+        let range = read_range(weight, table, path, self.document);
+        self.tune(index, range, path);
         self.space.start.values[index] = table.start_of(weight);
     }
 }

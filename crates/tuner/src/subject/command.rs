@@ -38,7 +38,7 @@ const MAX_BOARDS_PER_REQUEST: u32 = 10_000;
 /// Settings of a program that plays games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-// Only for the schema: readers that report all mistakes at once leave it optional.
+// Only for the schema: the default names none.
 #[schemars(extend("required" = ["program"]))]
 pub struct CommandSettings {
     /// The program and its arguments; with `{seed}` in one it is started for each game.

@@ -100,14 +100,10 @@ impl WeightsFile {
         }
         check_player(&player, subject, document);
         if weights.lacks_heuristic() {
-            if document.is_sound("player") && document.is_sound("heuristic") {
-                let label =
-                    format!("expected one, since the player `{}` values boards", player.name());
-                let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);
-                document.report(
-                    mistake.help("add the table of a heuristic, such as `[heuristic.rows]`"),
-                );
-            }
+            let label = format!("expected one, since the player `{}` values boards", player.name());
+            let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);
+            document
+                .report(mistake.help("add the table of a heuristic, such as `[heuristic.rows]`"));
             return None;
         }
         let opponent = subject.command().and_then(|command| command.opponent.as_ref());

@@ -15,18 +15,14 @@ use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
 #[schemars(title = "tune2048 tournament", extend("$id" = "urn:tune2048:tournament"))]
 pub struct TournamentFile {
     /// The name of the tournament and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`.
-    #[schemars(
-        required,
-        length(min = 1, max = 100),
-        regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
-    )]
-    pub name: Option<String>,
+    #[schemars(length(min = 1, max = 100), regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$"))]
+    pub name: String,
     /// The seed of the games; `evaluate` with the same seed plays the same games.
-    #[schemars(required, range(max = 9_223_372_036_854_775_807_u64))]
-    pub seed: Option<u64>,
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    pub seed: u64,
     /// The number of games of each player without a number of its own.
-    #[schemars(required, range(min = 1, max = 100_000_000))]
-    pub games: Option<u32>,
+    #[schemars(range(min = 1, max = 100_000_000))]
+    pub games: u32,
     /// Which mean scores are better. Default those of the campaigns of the players, or `higher`.
     pub better: Option<Better>,
     /// The players, at least two.
@@ -43,8 +39,7 @@ pub struct EntrantTable {
     /// The name of the player in the table. Default `weights`.
     pub name: Option<String>,
     /// A preset, a weights file or the folder of a campaign; paths are relative to the tournament file.
-    #[schemars(required)]
-    pub weights: Option<String>,
+    pub weights: String,
     /// How moves are chosen. Default the player of the weights.
     pub player: Option<Player>,
     /// The number of games of this player. Default `games` of the tournament.
@@ -57,8 +52,7 @@ pub struct EntrantTable {
 impl EntrantTable {
     /// Returns the name of the player in the table.
     pub fn name(&self) -> &str {
-        let name = self.name.as_deref().or(self.weights.as_deref());
-        name.unwrap_or_default()
+        self.name.as_deref().unwrap_or(&self.weights)
     }
 }
 
@@ -75,16 +69,14 @@ impl TournamentFile {
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             let file = document.read::<Self>()?;
-            if let Some(name) = &file.name {
-                crate::space::check_name(name, document);
-            }
+            crate::space::check_name(&file.name, document);
             file.check_players(document);
             Some(file)
         })
     }
 
     fn check_players(&self, document: &mut Document<'_>) {
-        if self.players.len() < 2 && document.is_sound("players") {
+        if self.players.len() < 2 {
             let label = format!("found {}, expected two or more", self.players.len());
             let message = "a tournament needs at least two players";
             let help = "add a table [[players]] with `weights`";
@@ -93,7 +85,7 @@ impl TournamentFile {
         for (index, player) in self.players.iter().enumerate() {
             let earlier = &self.players[..index];
             let is_taken = earlier.iter().any(|other| other.name() == player.name());
-            if is_taken && player.weights.is_some() {
+            if is_taken {
                 let path = format!("players.{index}");
                 let message = "two players have the same name";
                 let label = format!("found {:?} again", player.name());
