@@ -1,13 +1,12 @@
 //! `tune2048 init`.
 
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use tune2048_engine::heuristic::{HeuristicKind, rows, tuples};
 use tune2048_engine::player::Depth;
+use tune2048_files::destination;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::tournament::TournamentFile;
 
@@ -62,19 +61,12 @@ impl InitCommand {
         // A name that is none is found here.
         let (text, what, [command, topic]) = self.start(name, &path)?;
         let shown = path.display();
-        let mut file = match File::create_new(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                bail!(BadInput(format!(
-                    "{shown}: found a file, expected none - give another NAME, or --out FILE"
-                )));
-            }
-            result => result.with_context(|| format!("{shown}: cannot create"))?,
-        };
-        file.write_all(text.as_bytes()).map_err(|error| {
-            // A part of it would be in the way of the next try.
-            let _ = std::fs::remove_file(&path);
-            anyhow::Error::from(error).context(format!("{shown}: cannot write"))
-        })?;
+        if path.exists() {
+            bail!(BadInput(format!(
+                "{shown}: found a file, expected none - give another NAME, or --out FILE"
+            )));
+        }
+        destination::write(&path, text)?;
         let (program, given) = (program_name(), quoted(&path));
         print(&format!(
             "{shown}: {what}\n\n  \
