@@ -73,6 +73,6 @@ fn boards_page(state: &CampaignState) -> Option<Result<String, String>> {
     };
     let start = without_evidence(&state.start_weights());
     let opponent = Some(("Starting weights", &start));
-    let request = Request { name: &name, file: &file, with_evaluation: false, step: 0.0, opponent };
+    let request = Request { name: &name, file: &file, with_evaluation: false, opponent };
     html::page(&request).ok().map(Ok)
 }

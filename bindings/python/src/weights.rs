@@ -175,8 +175,7 @@ impl PyWeights {
             Failure::unlike("path", path.display(), &expected)
         })?;
         let name = &self.name;
-        let (with_evaluation, step, opponent) = (false, 0.0, None);
-        let request = Request { name, file: &self.file, with_evaluation, step, opponent };
+        let request = Request { name, file: &self.file, with_evaluation: false, opponent: None };
         let bytes = export(&request, format)?;
         for warning in format.warnings(&self.file, false) {
             failure::warn(py, warning)?;

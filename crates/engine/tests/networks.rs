@@ -185,7 +185,7 @@ fn a_packed_file_is_the_same_network() {
     let [network, plain] = [&packed, &file].map(|bytes| Network::from_bytes(bytes).unwrap());
     assert_eq!(network, plain);
     assert_eq!(network.evidence(), plain.evidence());
-    assert_eq!(network.to_bytes(0.0), file);
+    assert_eq!(network.to_bytes(), file);
     // At every byte of its beginning, and at a spread of all.
     let last = packed.len() - 1;
     for length in (0..100).chain((100..last).step_by(last / 50)).chain([last]) {
@@ -216,18 +216,6 @@ fn more_or_less_than_the_header_announces_is_not_unpacked() {
         let is_expected = error.contains("it unpacks to ") || error.contains("no safetensors file");
         assert!(is_expected, "{error}");
     }
-}
-
-#[test]
-fn rounded_weights_are_multiples_of_the_step() {
-    let network = Network::from_bytes(&file(&small_layout())).unwrap();
-    let rounded = Network::from_bytes(&network.to_bytes(0.5)).unwrap();
-    for place in 0..network.layout().weights() {
-        let [rounded, weight] = [&rounded, &network].map(|network| network.weight_at(place));
-        assert_eq!((rounded * 2.0).fract().to_bits(), 0.0_f32.to_bits());
-        assert!((rounded - weight).abs() <= 0.25, "{rounded} for {weight}");
-    }
-    assert_eq!(rounded.evidence()["rounded_to"], "multiples of 0.5 points");
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn ordered(mut values: Vec<f64>) -> Vec<f64> {
 fn compile(folder: &Path, file: &WeightsFile, boards: &[Board]) {
     let format = Format::find("c").expect("a format");
     let name = "learned-medium";
-    let request = Request { name, file, with_evaluation: false, step: 0.0, opponent: None };
+    let request = Request { name, file, with_evaluation: false, opponent: None };
     let header = export(&request, format).expect("a header");
     let bytes: Vec<u8> = boards.iter().flat_map(|board| board.0.to_le_bytes()).collect();
     for (name, bytes) in [

@@ -24,9 +24,6 @@ pub(crate) struct ExportCommand {
     /// Also write the function that values a row from the constants, for rows as C.
     #[arg(long)]
     with_evaluation: bool,
-    /// Round the weights of a packed network to multiples of this many points [default: 0, not at all].
-    #[arg(long, value_name = "POINTS", value_parser = step)]
-    step: Option<f32>,
     /// Weights that play beside them on a page of HTML [default: 2014].
     #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
     against: Option<String>,
@@ -40,12 +37,6 @@ pub(crate) struct ExportCommand {
 
 /// The weights of 2014, beside which a page shows others.
 const PUBLISHED: &str = "2014";
-
-/// Reads a number of points that weights may be multiples of.
-fn step(text: &str) -> Result<f32, String> {
-    let step = text.parse().ok().filter(|step| (0.001..=1e6).contains(step));
-    step.ok_or_else(|| "expected a number of points, 0.001 to 1000000".to_owned())
-}
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let find = |name: String| Format::find(&name).expect("the name is one of the list");
@@ -64,7 +55,6 @@ impl ExportCommand {
             name: &self.weights.name,
             file: &file,
             with_evaluation: self.with_evaluation,
-            step: self.step.unwrap_or_default(),
             opponent: opponent.as_ref().map(|(name, file)| (&**name, file)),
         };
         let bytes = export(&request, format)?;

@@ -91,20 +91,11 @@ impl Network {
         (self.layout.stages().count() == 1).then_some(weights)
     }
 
-    /// The bytes of the network's file, with each weight rounded to a multiple of a step in points;
-    /// 0 leaves weights as they are. The test of a network is none of its rounded weights.
-    pub fn to_bytes(&self, step: f32) -> Vec<u8> {
-        let mut evidence = self.evidence.clone();
-        if step > 0.0 {
-            evidence.retain(|key, _| !key.starts_with("test."));
-            evidence.insert("rounded_to".to_owned(), format!("multiples of {step} points"));
-        }
-        // Minus 0 becomes 0, which is a multiple like any other.
-        let rounded =
-            |weight: f32| if step > 0.0 { (weight / step).round() * step + 0.0 } else { weight };
-        let weights = self.layout.places().map(|place| rounded(self.weight_at(place)));
+    /// The bytes of the network's file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let weights = self.layout.places().map(|place| self.weight_at(place));
         let mut bytes = Vec::new();
-        write_network(&mut bytes, &self.layout, weights, &evidence)
+        write_network(&mut bytes, &self.layout, weights, &self.evidence)
             .expect("memory takes all bytes");
         bytes
     }

@@ -41,8 +41,6 @@ pub struct Format {
     has_player: bool,
     /// Whether a file has other weights beside the exported ones.
     pub has_opponent: bool,
-    /// Whether weights may be rounded.
-    has_step: bool,
     /// The code that plays by a learned network, whose weights are in a file beside it.
     network: Option<fn(&AloneNetwork<'_>) -> String>,
     /// The signs before and after a comment in the first line.
@@ -73,7 +71,6 @@ impl Format {
         has_evaluation: false,
         has_player: false,
         has_opponent: false,
-        has_step: false,
         network: None,
         comment: None,
         write: |_| Ok(Vec::new()),
@@ -108,7 +105,7 @@ impl Format {
     /// Returns the bytes of the file with the weights of a learned network, which stands beside the
     /// exported code; `None` if the code has all weights.
     pub fn data(&self, file: &WeightsFile) -> Option<Vec<u8>> {
-        self.network.and(AloneNetwork::of(file)).map(|alone| alone.network.to_bytes(0.0))
+        self.network.and(AloneNetwork::of(file)).map(|alone| alone.network.to_bytes())
     }
 
     /// Returns how programs that read such a file would misread the weights.
@@ -128,8 +125,6 @@ pub struct Request<'a> {
     /// Whether a C header contains the function that values a row of `rows`, which a Python module
     /// always does.
     pub with_evaluation: bool,
-    /// The step in points of which the weights of a packed network are multiples; 0 leaves them.
-    pub step: f32,
     /// The name and the weights of the other side of a page.
     pub opponent: Option<(&'a str, &'a WeightsFile)>,
 }
@@ -153,7 +148,6 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     let (name, subject) = (format.name, &request.file.weights.subject);
     let heuristic = subject.heuristic();
     let alone = AloneNetwork::of(request.file);
-    let leave_out = "leave the option out";
     // Constants of a language and nothing else.
     let is_code = !(format.is_binary || format.has_player || format.has_opponent);
     if request.with_evaluation
@@ -165,11 +159,7 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
         };
         let found = format!("the heuristic {found} as {name}");
         let expected = format!("rows as {}", Format::choice(|format| format.has_evaluation));
-        return Err(ExportError::new("evaluation", &found, &expected, leave_out));
-    }
-    if request.step > 0.0 && !format.has_step {
-        let expected = Format::choice(|format| format.has_step);
-        return Err(ExportError::new("step", &format!("the format {name}"), &expected, leave_out));
+        return Err(ExportError::new("evaluation", &found, &expected, "leave the option out"));
     }
     if heuristic == Some(&HeuristicKind::None) && !format.has_player {
         let advice = format!("export it as {}", Format::choice(|format| format.has_player));

@@ -17,7 +17,6 @@ pub(super) static PACKED: Format = Format {
     name: "packed",
     extensions: &["packed"],
     is_binary: true,
-    has_step: true,
     write: packed,
     ..Format::TEXT
 };
@@ -28,7 +27,7 @@ fn packed(request: &Request<'_>) -> Result<Vec<u8>, ExportError> {
     let expected = "a learned network without terms beside it and with a factor of 1";
     let refused = || ExportError::new("packed", request.name, expected, "export it as toml");
     let alone = alone.ok_or_else(refused)?;
-    Ok(pack(&alone.network.to_bytes(request.step)).expect("a network writes what it reads"))
+    Ok(pack(&alone.network.to_bytes()).expect("a network writes what it reads"))
 }
 
 /// A network without terms beside it.
