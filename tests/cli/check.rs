@@ -43,9 +43,6 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
         ("weights.toml", "results/exports/tuned-depth1.toml"),
         ("tournament.toml", "search-spaces/tournaments/ancestors.toml"),
         ("learning.toml", "learning/first-network.toml"),
-        ("weights.h", "results/exports/tuned-depth1.h"),
-        ("weights.json", "results/exports/tuned-depth1.json"),
-        ("weights.py", "results/exports/tuned-depth1.py"),
     ] {
         scratch.write(name, std::fs::read(repository.join(file)).unwrap());
     }
@@ -66,10 +63,7 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
     for (command, name, expected) in [
         ("run", "tournament.toml", "found a tournament, expected a search space"),
         ("run", "learning.toml", "by `tune2048 learn learning.toml`"),
-        ("check", "weights.h", "found weights as C, expected a search space"),
         ("evaluate", "space 1.toml", "by `tune2048 run 'space 1.toml'`"),
-        ("evaluate", "weights.json", "found weights as JSON, expected a file of weights"),
-        ("evaluate", "weights.py", "found weights as Python, expected a file of weights"),
         ("learn", "tournament.toml", "by `tune2048 tournament tournament.toml`"),
         ("tournament", "weights.toml", "by `tune2048 evaluate weights.toml`"),
     ] {

@@ -19,7 +19,7 @@ pyo3::import_exception!(tune2048.errors, BadInputError);
 const MAX_MESSAGE: usize = 8000;
 
 /// Pairs of a phrase of the command line's advice and the words of Python in its place.
-const IN_PYTHON: [(&str, &str); 10] = [
+const IN_PYTHON: [(&str, &str); 9] = [
     ("`tune2048 run SPACE.toml`", "Campaign.run(space)"),
     ("`tune2048 run`", "Campaign.run(space)"),
     ("`tune2048 resume`", "Campaign.resume(folder)"),
@@ -30,7 +30,6 @@ const IN_PYTHON: [(&str, &str); 10] = [
     ),
     ("export --candidate writes it", "Campaign.candidate has it"),
     ("with --threads", "with threads="),
-    ("with --format toml", "by save() into a .toml file"),
     ("with --out", "with folder="),
     ("or --out", "or folder="),
 ];

@@ -9,7 +9,6 @@ use tune2048_files::{FileError, atomic, built_in_files, destination, text};
 use tune2048_learning::run::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use tune2048_tuner::record::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::studies::tournament;
-use tune2048_tuner::weights::export::Format;
 
 use super::names::{LEARNING, SPACES};
 use crate::cli::terminal::BadInput;
@@ -21,20 +20,6 @@ pub(crate) enum FileKind {
     Weights,
     Tournament,
     Learning,
-    /// Weights in another form than TOML.
-    #[value(skip)]
-    Exported(&'static str),
-    /// Rows of values between commas.
-    #[value(skip)]
-    Table,
-}
-
-/// Whether the first lines have as many commas, and are not TOML.
-fn is_csv(text: &str) -> bool {
-    let mut commas = text.lines().take(3).map(|line| line.matches(',').count());
-    let first = commas.next().filter(|count| *count > 0);
-    first.is_some_and(|first| commas.all(|count| count == first))
-        && text.parse::<toml::Table>().is_err()
 }
 
 /// Whether a table has a value that is tuned.
@@ -48,12 +33,6 @@ fn has_range(table: &toml::Table) -> bool {
 impl FileKind {
     /// Returns the kind of a text; `None` if it has no sign of any.
     pub(crate) fn of(text: &str) -> Option<Self> {
-        if let Some(name) = Format::language_of(text) {
-            return Some(Self::Exported(name));
-        }
-        if is_csv(text) {
-            return Some(Self::Table);
-        }
         let table: toml::Table = text.parse().ok()?;
         let signs: [(Self, &[&str]); 4] = [
             (Self::Tournament, &["players"]),
@@ -105,7 +84,7 @@ impl FileKind {
             Self::Learning => built_in_files::read(&LEARNING, path, "a file of settings"),
             _ => text::read(path).map_err(|problem| match path.exists() {
                 true => problem,
-                false => format!("{problem} - expected {}", self.what(path)),
+                false => format!("{problem} - expected {}", self.words()[0]),
             }),
         };
         let text =
@@ -118,33 +97,19 @@ impl FileKind {
         Ok(text)
     }
 
-    /// Returns what a file of this kind is.
-    fn what(self, path: &Path) -> String {
-        let [what, _] = self.words(path);
-        what
-    }
-
-    /// Returns what a file of this kind is, and what to do with it.
-    fn words(self, path: &Path) -> [String; 2] {
-        let [kind, what, command] = match self {
-            Self::SearchSpace => ["a search space", "run it", "run"],
-            Self::Weights => ["a file of weights", "play them", "evaluate"],
-            Self::Tournament => ["a tournament", "play it", "tournament"],
-            Self::Learning => ["the settings of a learning run", "learn", "learn"],
-            Self::Exported(name) => {
-                let advice = "give the campaign's folder or its best.toml; `tune2048 export \
-                              WEIGHTS --format toml` writes one";
-                return [format!("weights as {name}"), advice.to_owned()];
-            }
-            Self::Table => ["a table (CSV)", "read the scores of candidates", "diagnose"],
-        };
-        [kind.to_owned(), format!("{what} by `tune2048 {command} {}`", quoted(path))]
+    /// Returns what a file of this kind is, and the command that takes it.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::SearchSpace => ["a search space", "run"],
+            Self::Weights => ["a file of weights", "evaluate"],
+            Self::Tournament => ["a tournament", "tournament"],
+            Self::Learning => ["the settings of a learning run", "learn"],
+        }
     }
 
     /// Returns what to give in place of a folder.
     fn instead_of_folder(self, path: &Path) -> BadInput {
-        let folder = path.display();
-        let expected = self.what(path);
+        let (folder, [expected, _]) = (path.display(), self.words());
         BadInput(match path.join(SEARCH_SPACE) {
             file if file.is_file() => format!(
                 "{folder}: found the folder of a campaign, expected {expected} - go on with it by \
@@ -166,9 +131,12 @@ impl FileKind {
 
     fn expect(self, path: &Path, found: Option<Self>) -> Result<(), BadInput> {
         let Some(found) = found.filter(|found| *found != self) else { return Ok(()) };
-        let ([found, advice], expected) = (found.words(path), self.what(path));
-        let path = path.display();
-        Err(BadInput(format!("{path}: found {found}, expected {expected} - {advice}")))
+        let ([found, command], [expected, _]) = (found.words(), self.words());
+        Err(BadInput(format!(
+            "{}: found {found}, expected {expected} - use it by `tune2048 {command} {}`",
+            path.display(),
+            quoted(path)
+        )))
     }
 }
 
@@ -211,8 +179,8 @@ fn refuse_kept(path: &Path) -> Result<(), BadInput> {
     };
     let is_toml = path.extension().is_some_and(|extension| extension == "toml");
     let found = match FileKind::at(path) {
-        _ if RECORDS.iter().any(is_part) => "a part of the record in its folder".to_owned(),
-        Some(kind) if is_toml && kind != FileKind::Weights => kind.what(path),
+        _ if RECORDS.iter().any(is_part) => "a part of the record in its folder",
+        Some(kind) if is_toml && kind != FileKind::Weights => kind.words()[0],
         _ => return Ok(()),
     };
     Err(BadInput(format!(

@@ -23,7 +23,7 @@ impl SchemaCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         print_json(&match self.kind {
             FileKind::SearchSpace => space::schema(),
-            FileKind::Weights | FileKind::Exported(_) | FileKind::Table => file::schema(),
+            FileKind::Weights => file::schema(),
             FileKind::Tournament => tournament::schema(),
             FileKind::Learning => file_schema::<LearningFile>(),
         })

@@ -11,7 +11,6 @@ use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 use super::{BEST, CampaignError, Folder, Outcome, Result};
 use crate::subject::{Configuration, Subject};
 use crate::weights::WeightsFile;
-use crate::weights::export::Format;
 use tune2048_files::regular;
 use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::nearest;
@@ -170,13 +169,6 @@ fn learned(path: &Path) -> Result<WeightsFile> {
 fn read(path: &Path) -> Result<WeightsFile> {
     let text =
         regular::read_text(path).map_err(|error| CampaignError::BadInput(error.to_string()))?;
-    if let Some(found) = Format::language_of(&text) {
-        return Err(CampaignError::BadInput(format!(
-            "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
-             --format toml",
-            path.display()
-        )));
-    }
     Ok(WeightsFile::parse(path, &text)?)
 }
 

@@ -229,15 +229,6 @@ pub(super) static PYTHON: Format = Format {
     ..Format::TEXT
 };
 
-/// Whether the first line that is no comment is a constant. Comments look like those of TOML, whose
-/// first line is a table or a key in lower case.
-pub(super) fn has_constants(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let name = lines.next().and_then(|line| Some(line.split_once(" = ")?.0)).unwrap_or_default();
-    let is_part = |c: char| c == '_' || c.is_ascii_uppercase() || c.is_ascii_digit();
-    name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_part)
-}
-
 /// The keywords.
 #[rustfmt::skip]
 const RESERVED: [&str; 35] = [

@@ -21,10 +21,6 @@ use tune2048_files::toml_errors::list;
 
 pub use crate::weights::export::network::DATA_EXTENSION;
 
-/// What a text of a format that is not read begins with, and the name of the format in messages.
-const LANGUAGES: [(&str, &str); 5] =
-    [("/*", "C"), ("//", "code"), ("{", "JSON"), ("\"\"\"", "Python"), ("<!doctype html>", "HTML")];
-
 /// A format of exported weights. Each is declared in a file of its own, and listed in
 /// [`Format::ALL`].
 #[derive(Debug)]
@@ -86,13 +82,6 @@ impl Format {
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
         let is_known = |known: &&str| known.eq_ignore_ascii_case(extension);
         Self::ALL.into_iter().find(|format| format.extensions.iter().any(is_known))
-    }
-
-    /// Returns the language of a text in a format that is not read.
-    pub fn language_of(text: &str) -> Option<&'static str> {
-        let text = text.trim_start();
-        let begun = LANGUAGES.into_iter().find(|(beginning, _)| text.starts_with(beginning));
-        begun.map(|(_, language)| language).or(languages::has_constants(text).then_some("Python"))
     }
 
     /// Returns the names of some formats as the choice that a message gives.
