@@ -1,18 +1,18 @@
-//! `tune2048 help`: the commands, the pages of the reference and the terms, which are built in.
+//! `tune2048 help`: the commands and the pages of the reference, which are built in.
 
 use clap::CommandFactory;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::Cli;
 use super::options::candidate;
-use super::terminal::{BadInput, print, print_styled, rendered, terminal_width};
+use super::terminal::{BadInput, print_styled, rendered, terminal_width};
 
-/// Print the help of a command, a page of the reference, or what a term means.
+/// Print the help of a command, or a page of the reference.
 #[derive(Debug, clap::Args)]
 pub(super) struct HelpCommand {
-    /// Command, topic or term, such as reliability [default: a list of commands and topics].
-    #[arg(value_name = "COMMAND|TOPIC|TERM", add = ArgValueCandidates::new(candidates))]
-    words: Vec<String>,
+    /// Command or topic [default: a list of both].
+    #[arg(value_name = "COMMAND|TOPIC", add = ArgValueCandidates::new(candidates))]
+    word: Option<String>,
 }
 
 /// A page of the reference.
@@ -20,15 +20,6 @@ struct Topic {
     names: &'static [&'static str],
     meaning: &'static str,
     page: &'static str,
-}
-
-/// A list with an item `- **term**: meaning` for each term.
-const GLOSSARY: &str = include_str!("../../docs/glossary.md");
-
-/// Returns each term of the glossary with its meaning.
-fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let items = GLOSSARY.lines().filter_map(|line| line.strip_prefix("- **"));
-    items.filter_map(|item| item.split_once("**: "))
 }
 
 /// Declares a page of the reference with the words that it is found by.
@@ -68,24 +59,15 @@ impl HelpCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut root = Cli::command();
         root.build();
-        if self.words.is_empty() {
+        let Some(word) = self.word else {
             return print_styled(&root.render_long_help().ansi().to_string());
-        }
-        let word = self.words.join(" ");
+        };
         if let Some(command) = root.find_subcommand_mut(&word) {
             return print_styled(&command.render_long_help().ansi().to_string());
         }
-        let mut topics = TOPICS.iter();
-        if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
-            return print_styled(&rendered(topic.page, terminal_width()));
-        }
-        let exact = terms().find(|(term, _)| term.eq_ignore_ascii_case(&word));
-        // A word of several terms finds them all.
-        let has_word = |term: &str| term.split(' ').any(|part| part.eq_ignore_ascii_case(&word));
-        let more = terms().filter(|(term, _)| exact.is_none() && has_word(term));
-        let found = exact.into_iter().chain(more);
-        let text: String = found.map(|(term, meaning)| format!("{term}: {meaning}\n")).collect();
-        if text.is_empty() { Err(unknown(&word).into()) } else { print(&text) }
+        let topic = TOPICS.iter().find(|topic| topic.names.contains(&word.as_str()));
+        let topic = topic.ok_or_else(|| unknown(&word))?;
+        print_styled(&rendered(topic.page, terminal_width()))
     }
 }
 
@@ -103,11 +85,10 @@ fn unknown(word: &str) -> BadInput {
     let commands = Cli::command();
     let commands = commands.get_subcommands().map(clap::Command::get_name);
     let topics = TOPICS.iter().flat_map(|topic| topic.names.iter().copied());
-    let known = commands.chain(topics).chain(terms().map(|(term, _)| term));
-    let near = tune2048_files::toml_errors::nearest(word, known);
+    let near = tune2048_files::toml_errors::nearest(word, commands.chain(topics));
     let advice = near.map_or_else(
-        || "see tune2048 help for commands and topics, tune2048 help terms for terms".to_owned(),
+        || "see tune2048 help for all of them".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    BadInput(format!("help: found `{word}`, expected a command, a topic or a term - {advice}"))
+    BadInput(format!("help: found `{word}`, expected a command or a topic - {advice}"))
 }
