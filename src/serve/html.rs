@@ -9,7 +9,6 @@ use crate::view::report;
 use crate::view::words::page::{count, typeset, with_code};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
-use tune2048_tuner::words::visible;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
 const TABLES_SCRIPT: &str = include_str!("tables.js");
@@ -28,22 +27,16 @@ pub(super) fn address(kind: &str, run: &str) -> String {
     format!("/{kind}/{}", utf8_percent_encode(run, UNRESERVED))
 }
 
-/// Writes the section with the page that plays, in a frame that follows its weights, or the reason
-/// why there is none.
-pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
+/// Writes the section with the page that plays, in a frame that follows its weights.
+pub(super) fn boards(address: &str, play: &str) -> Markup {
     html! {
-        section id="play" aria-labelledby="play-title" data-weights=[play.ok().map(version_of)] {
+        section id="play" aria-labelledby="play-title" data-weights=(version_of(play)) {
             h2 id="play-title" { "Watch them play" }
-            @match play {
-                Ok(_) => {
-                    noscript { p { "The boards need scripts. In a terminal: " code { "tune2048 play" } "." } }
-                    iframe src=(address) title="Boards" loading="lazy" {}
-                    p class="note" {
-                        "The campaign’s weights play against the starting weights in this browser, also on "
-                        a href=(address) { "a page of their own" } "."
-                    }
-                }
-                Err(reason) => p { (with_code(&visible(reason))) }
+            noscript { p { "The boards need scripts. In a terminal: " code { "tune2048 play" } "." } }
+            iframe src=(address) title="Boards" loading="lazy" {}
+            p class="note" {
+                "The campaign’s weights play against the starting weights in this browser, also on "
+                a href=(address) { "a page of their own" } "."
             }
         }
     }

@@ -166,14 +166,8 @@
   // Boards play on; newer weights play when the game is over.
   const updateBoards = (boards, next) => {
     if (boards.dataset.weights === next.dataset.weights) return;
-    const frame = boards.querySelector("iframe");
-    if (frame && next.querySelector("iframe")) {
-      boards.dataset.weights = next.dataset.weights;
-      frame.contentWindow.postMessage("newer weights", location.origin);
-    } else {
-      boards.replaceWith(next);
-      fitBoards();
-    }
+    boards.dataset.weights = next.dataset.weights;
+    boards.querySelector("iframe").contentWindow.postMessage("newer weights", location.origin);
   };
 
   const localTimes = () => {

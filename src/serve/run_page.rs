@@ -35,7 +35,7 @@ pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
     let progress = if read.is_ok() { &entry.progress } else { state };
     let play = view.and_then(|view| boards_page(&view.state));
     let address = |kind: &str| address(kind, &run.address);
-    let boards = play.as_ref().map(|play| boards(&address("play"), play.as_deref()));
+    let boards = play.as_ref().map(|play| boards(&address("play"), play));
     let bar = Bar {
         events: address("events"),
         version: version.clone(),
@@ -48,31 +48,25 @@ pub(super) fn page(root: &Root, run: &FoundRun, version: String) -> Page {
         state,
         html: report.page(&bar.around(boards.unwrap_or_default())).into(),
         json: json_text(&json.to_string()).into(),
-        play: play.and_then(Result::ok).map(Into::into),
+        play: play.map(Into::into),
     }
 }
 
 /// Writes the page of the recommended weights or the front runner, and the starting weights;
-/// nothing for what plays no board here.
-///
-/// # Errors
-/// The reason, if they cannot play yet.
-fn boards_page(state: &CampaignState) -> Option<Result<String, String>> {
+/// nothing for what plays no board here, or before the first generation is complete.
+fn boards_page(state: &CampaignState) -> Option<String> {
     let without_evidence = |weights: &Configuration| WeightsFile::new(weights, toml::Table::new());
     let generations = state.guess_generations();
     let (name, file) = match &state.outcome {
         Some(outcome) => ("Tuned weights".to_owned(), outcome.candidate_file()),
-        None if generations > 0 => {
+        None if generations == 0 => return None,
+        None => {
             let name = format!("Front runner after {}", counted(generations, "generation"));
             (name, without_evidence(&state.guess()))
-        }
-        None => {
-            let reason = "No generation is complete yet: there is nothing to play against the starting weights.";
-            return Some(Err(reason.to_owned()));
         }
     };
     let start = without_evidence(&state.start_weights());
     let opponent = Some(("Starting weights", &start));
     let request = Request { name: &name, file: &file, with_evaluation: false, opponent };
-    html::page(&request).ok().map(Ok)
+    html::page(&request).ok()
 }

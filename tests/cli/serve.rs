@@ -61,10 +61,7 @@ fn boards_have_the_recommended_weights_beside_the_start() {
     assert_eq!(tuned, ("Tuned weights".to_owned(), best));
     assert_eq!(start, ("Starting weights".to_owned(), 270.0));
     assert!(served.get("/report/tiny").contains("src=\"/play/tiny\""));
-    let page = served.get("/report/new");
-    let (_, boards) = page.split_once("<section id=\"play\"").expect("a section");
-    let has_reason = boards.contains("No generation is complete yet");
-    assert!(has_reason && !boards.contains("<iframe"), "{boards}");
+    assert!(!served.get("/report/new").contains("<iframe"), "nothing to play with yet");
     assert_code(&served.get("/play/new"), 404);
     assert_code(&served.get("/play/nowhere"), 404);
     served.end("INT");
