@@ -16,13 +16,11 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::LineGauge;
 
 use crate::cli::terminal::style::{CANDIDATES, WARNING};
+use crate::cli::terminal::wrapped;
 use crate::view::progress::{LiveProgress, Run};
-use crate::view::words::{self, duration, grouped, time_left};
+use crate::view::words::{self, duration};
 use tune2048_learning::run::CurvePoint;
 use tune2048_tuner::record::now::{summary, unix_now};
-
-/// Columns that the bar needs beside its text.
-const BAR: usize = 18;
 
 /// Height from which on a blank line stands before each group of parts.
 const ROOMY: u16 = 20;
@@ -35,11 +33,11 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize) {
     let area = frame.area();
     let gap: (u16, Draw<'_>) = (u16::from(area.height >= ROOMY), &|_, _| {});
     let [messages, chart, workers, weights] =
-        heights(area.height.saturating_sub(6 + 3 * gap.0), state);
+        heights(area.height.saturating_sub(7 + 3 * gap.0), state);
     let parts: [(u16, Draw<'_>); 13] = [
         (1, &|frame, area| title(frame, area, state)),
-        (1, &|frame, area| phase(frame, area, state)),
-        (1, &|frame, area| progress(frame, area, state)),
+        (2, &|frame, area| progress(frame, area, state)),
+        (1, &|frame, area| bar(frame, area, state)),
         gap,
         (1, &|frame, area| frame.render_widget(chart::legend(state, area.width), area)),
         (chart, &|frame, area| chart::draw(frame, area, state)),
@@ -92,47 +90,23 @@ fn ranking(state: &LiveProgress) -> String {
     }
 }
 
-/// Draws what is shown: its name and its subject.
+/// Draws what is shown: its name and its subject, and the time since its start.
 fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let subject = format!(" · {}", state.subject);
     frame.render_widget(Line::from_iter([state.name.as_str().bold(), subject.into()]), area);
+    let gone = format!("  {} gone", duration(state.pace.seconds));
+    frame.render_widget(Line::from(gone).right_aligned(), area);
 }
 
-/// Draws the current phase, the time so far and the time left.
-fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let what = words::phase(state);
-    let gone = duration(state.pace.seconds);
-    let [all, left] = match state.seconds_left() {
-        _ if state.is_stopping => ["stopping"; 2].map(str::to_owned),
-        Some(seconds) => {
-            let left = time_left(state.pace.limit(), seconds);
-            [format!("{gone} gone, {left}"), left]
-        }
-        None => [format!("{gone} gone"), gone],
-    };
-    let short_left =
-        left.strip_prefix("at most").map_or(&*left, |_| left.trim_end_matches(" left"));
-    let short_left = short_left.trim_start_matches("about ");
-    let width = usize::from(area.width);
-    // The longest form that fits; the time left matters more than the name of the phase.
-    let short = what.strip_prefix("search: ").unwrap_or(&what);
-    let (what, all, left) = (&*what, &*all, &*left);
-    let forms = [(what, all), (what, left), (short, left), (short, short_left), (short, "")];
-    let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
-    let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[4]);
-    frame.buffer_mut().set_stringn(area.x, area.y, what, width, Style::new().bold());
-    frame.render_widget(Line::from(times).right_aligned(), area);
-}
-
-/// Draws the bar of the share that is done, and the number of games and their rate as far as they
-/// leave room for it.
+/// Draws how far it is, in words.
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let (games, share) = (words::games(state), state.pace.share_done().unwrap_or(0.0));
-    let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
-    let texts = with_speed.into_iter().chain([games, grouped(state.pace.games as f64)]);
-    let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
-    let text = texts.into_iter().find(fits).unwrap_or_default();
-    let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
+    let line = words::progress_line(state, false);
+    frame.render_widget(Text::from(wrapped(&line, usize::from(area.width), 0)), area);
+}
+
+/// Draws the bar of the share that is done.
+fn bar(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let share = state.pace.share_done().unwrap_or(0.0);
     let gauge = LineGauge::default()
         .ratio(share.clamp(0.0, 1.0))
         .label(format!("{:>3.0} %", 100.0 * share))
@@ -140,8 +114,7 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         .unfilled_symbol("─")
         .filled_style(Style::new().fg(CANDIDATES).bold())
         .unfilled_style(Style::new());
-    frame.render_widget(gauge, Rect { width: area.width - beside, ..area });
-    frame.render_widget(Line::from(text).right_aligned(), area);
+    frame.render_widget(gauge, area);
 }
 
 /// Draws the last messages, one per line.

@@ -110,7 +110,7 @@ impl ProgressThread {
             thread::park_timeout(DRAW);
             if last_line.elapsed() >= LINE {
                 last_line = Instant::now();
-                let line = words::progress_line(&watched.state());
+                let line = words::progress_line(&watched.state(), true);
                 log(&line);
             }
         };

@@ -11,5 +11,5 @@ pub(crate) mod page;
 mod progress;
 pub(crate) mod story;
 
-pub use progress::{games, phase, progress_line, so_far, speed, tiles, time_left};
+pub use progress::{progress_line, so_far, tiles, time_left};
 pub use tune2048_tuner::words::*;

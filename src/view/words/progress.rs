@@ -28,8 +28,9 @@ pub fn tiles<T: Display>(shares: impl IntoIterator<Item = (T, f64)>) -> String {
 }
 
 /// What a run is doing.
-pub fn phase(state: &LiveProgress) -> String {
+fn phase(state: &LiveProgress) -> String {
     match &state.run {
+        _ if state.is_stopping => "stopping".to_owned(),
         Run::Campaign(run) => match state.pace.phase {
             Phase::Search => {
                 let complete = run.generations.len() as u64;
@@ -52,12 +53,12 @@ pub fn phase(state: &LiveProgress) -> String {
 }
 
 /// The games so far, of those in all.
-pub fn games(state: &LiveProgress) -> String {
+fn games(state: &LiveProgress) -> String {
     so_far(state.pace.games, state.pace.total_games, state.pace.unit)
 }
 
 /// The games a second: of a campaign on each core.
-pub fn speed(state: &LiveProgress) -> Option<String> {
+fn speed(state: &LiveProgress) -> Option<String> {
     let (cores, each) = match &state.run {
         Run::Campaign(run) => (run.cores, " per core"),
         Run::Learning(_) => (1, ""),
@@ -83,9 +84,10 @@ fn found(state: &LiveProgress) -> Option<String> {
     }
 }
 
-/// The progress of a run in a line.
-pub fn progress_line(state: &LiveProgress) -> String {
+/// The progress of a run in a line, with the scores of late if these are not shown beside it.
+pub fn progress_line(state: &LiveProgress, has_scores: bool) -> String {
     let left = state.seconds_left().map(|left| time_left(state.pace.limit(), left));
-    let parts = [Some(phase(state)), Some(games(state)), found(state), speed(state), left];
+    let found = found(state).filter(|_| has_scores);
+    let parts = [Some(phase(state)), Some(games(state)), found, speed(state), left];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
