@@ -5,22 +5,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
-use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
 use super::options::{make_folder, out_path};
 use super::terminal::print_bytes;
 
-/// The environment variable by which a shell asks what it can offer.
-const VARIABLE: &str = "TUNE2048_COMPLETE";
-
-/// Answers a shell that asks what it can offer, and ends the process; else does nothing.
-pub(super) fn answer() {
-    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
-}
-
-/// Print the completions of a shell: commands, options, and names of presets, search spaces,
-/// campaigns and topics.
+/// Print the completions of a shell: commands, options and files.
 ///
 /// For bash: `tune2048 completions bash > ~/.local/share/bash-completion/completions/tune2048`.
 #[derive(Debug, clap::Args)]
@@ -32,11 +22,8 @@ pub(super) struct CompletionsCommand {
 
 impl CompletionsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let name = Cli::command().get_name().to_owned();
         let mut script = Vec::new();
-        if let Some(shell) = Shells::builtins().completer(&self.shell.to_string()) {
-            shell.write_registration(VARIABLE, &name, &name, &name, &mut script)?;
-        }
+        clap_complete::generate(self.shell, &mut Cli::command(), "tune2048", &mut script);
         print_bytes(&script)
     }
 }

@@ -1,17 +1,15 @@
 //! `tune2048 help`: the commands and the pages of the reference, which are built in.
 
 use clap::CommandFactory;
-use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::Cli;
-use super::options::candidate;
 use super::terminal::{BadInput, print_styled, rendered, terminal_width};
 
 /// Print the help of a command, or a page of the reference.
 #[derive(Debug, clap::Args)]
 pub(super) struct HelpCommand {
     /// Command or topic [default: a list of both].
-    #[arg(value_name = "COMMAND|TOPIC", add = ArgValueCandidates::new(candidates))]
+    #[arg(value_name = "COMMAND|TOPIC")]
     word: Option<String>,
 }
 
@@ -69,16 +67,6 @@ impl HelpCommand {
         let topic = topic.ok_or_else(|| unknown(&word))?;
         print_styled(&rendered(topic.page, terminal_width()))
     }
-}
-
-/// Returns what a shell offers.
-fn candidates() -> Vec<CompletionCandidate> {
-    let commands = Cli::command();
-    let commands = commands.get_subcommands().map(|command| {
-        let about = command.get_about().map(ToString::to_string);
-        candidate(command.get_name(), &about.unwrap_or_default())
-    });
-    commands.chain(TOPICS.iter().map(|topic| candidate(topic.names[0], topic.meaning))).collect()
 }
 
 fn unknown(word: &str) -> BadInput {

@@ -14,9 +14,7 @@ use tune2048_learning::run::{LearningError, LearningEvent, LearningRun, NETWORK,
 use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_programs::{Request, TakeAnswer};
 
-use super::options::{
-    FileKind, NETWORKS, Names, WeightsSource, cores, offer, out_path, parse_threads,
-};
+use super::options::{FileKind, NETWORKS, WeightsSource, cores, out_path, parse_threads};
 use super::progress::{ProgressThread, SharedProgress, log, log_interruption, print_result};
 use super::terminal::{
     BadInput, command_line, counted, duration, print_json_line, print_wrapped, stop_on_signal,
@@ -29,14 +27,14 @@ use super::terminal::{
 #[derive(Debug, clap::Args)]
 pub(super) struct LearnCommand {
     /// File of settings (TOML), or the name of one that is built in, such as first-network.
-    #[arg(value_name = "FILE", add = offer(&[Names::Learning]))]
+    #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Folder for all files [default: networks/NAME].
     #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]
     out: Option<PathBuf>,
     /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
     /// campaign over learning runs.
-    #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
+    #[arg(long, value_name = "WEIGHTS")]
     numbers: Option<String>,
     /// Play the games of a campaign over learning runs: each learns by FILE, with the numbers and
     /// the seed of a request on standard input.

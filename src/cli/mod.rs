@@ -109,7 +109,6 @@ const EMPTY: &str =
 pub fn main() -> ExitCode {
     terminal::interrupt::survive_file_size_limit();
     terminal::interrupt::exit_on_signal();
-    completions::answer();
     let mut arguments = Cli::command().mut_subcommands(|command| {
         // A negative number is a wrong value, and no option.
         command.mut_args(|arg| match arg.get_action().takes_values() {

@@ -8,7 +8,7 @@ use tune2048_tuner::campaign::{CampaignError, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{FileKind, Names, count_in, offer};
+use crate::cli::options::{FileKind, count_in};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{BadInput, eprint_line, print_json, print_wrapped, stop_on_signal};
 
@@ -16,7 +16,7 @@ use crate::cli::terminal::{BadInput, eprint_line, print_json, print_wrapped, sto
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlanCommand {
     /// Search space file (TOML), or the name of one that is built in, such as quickstart.
-    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
+    #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
     #[arg(long, value_name = "N", value_parser = |text: &str| count_in(text, 1..=10_000_000_u64))]

@@ -9,16 +9,14 @@ use tune2048_tuner::space::limits::Limits;
 
 use super::run::{PlayOptions, play, results_folder};
 use crate::cli::learn::{self, LearnOptions};
-use crate::cli::options::{
-    BudgetOptions, FileKind, Names, Threads, campaign_folder, offer, out_path,
-};
+use crate::cli::options::{BudgetOptions, FileKind, Threads, campaign_folder, out_path};
 use crate::cli::terminal::BadInput;
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResumeCommand {
     /// Folder of the campaign or learning run, its name, or a search space file.
-    #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
+    #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder)]
     target: PathBuf,
     /// Folder of the campaign, if a search space is given [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]

@@ -13,7 +13,7 @@ use tune2048_tuner::subject::Evaluate;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, cores, offer, out_path};
+use crate::cli::options::{BudgetOptions, FileKind, RESULTS, cores, out_path};
 use crate::cli::progress::{ProgressThread, log, log_interruption, print_result};
 use crate::cli::records::status::conclusion;
 use crate::cli::search_space::init_text::check_is_filled_in;
@@ -25,7 +25,7 @@ use crate::cli::terminal::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunCommand {
     /// Search space file (TOML), or the name of one that is built in, such as quickstart.
-    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
+    #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER", value_parser = out_path())]

@@ -9,7 +9,7 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{FileKind, Names, offer, out_path, write_file};
+use crate::cli::options::{FileKind, out_path, write_file};
 use crate::cli::terminal::eprint_line;
 
 /// Play games for an optimizer of your own, as a program that answers requests.
@@ -20,7 +20,7 @@ use crate::cli::terminal::eprint_line;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeEvaluationsCommand {
     /// Search space file (TOML): weights and ranges, player, objective, seed.
-    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
+    #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// File for the weights of the client's last request.
     #[arg(long, short, value_name = "FILE", value_parser = out_path())]

@@ -15,7 +15,7 @@ use tune2048_tuner::words::{known, percent, range};
 
 use program::with_player;
 
-use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
+use crate::cli::options::{DepthOption, Threads, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{
     BadInput, counted, eprint_line, grouped, print_json, print_wrapped, stop_on_signal, table,
@@ -32,7 +32,7 @@ pub(super) struct ExplainCommand {
     weights: WeightsSource,
     /// Weights of the other player [default: 2014, of a program that answers moves tuned-2000-boards-rich, and with
     /// --ablation of a campaign its starting weights]. A program has no values: only its moves cost.
-    #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
+    #[arg(long, value_name = "OTHER")]
     against: Option<String>,
     /// Give the other player these weights one after the other, those first that gained most on other
     /// games, and measure each step by --games games.

@@ -10,6 +10,6 @@ pub(crate) use args::{
     parse_threads,
 };
 pub(crate) use files::{FileKind, make_folder, write_file};
-pub(crate) use names::{Names, candidate, offer};
+pub(crate) use names::Names;
 pub(crate) use tune2048_tuner::record::source::{NETWORKS, RESULTS, campaign_folder};
 pub(crate) use weights_source::WeightsSource;

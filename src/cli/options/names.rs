@@ -1,16 +1,7 @@
-//! What has a name without a file: search spaces, learning files and presets; and what a shell offers
-//! for an argument that is a name or a path.
+//! What has a name without a file: search spaces, learning files and presets.
 
-use std::ffi::OsStr;
-use std::fs::DirEntry;
-use std::path::Path;
-
-use clap_complete::engine::{
-    ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
-};
 use tune2048_engine::presets::Preset;
 use tune2048_files::built_in_files::BuiltInFiles;
-use tune2048_tuner::record::source::{NETWORKS, RESULTS};
 
 #[macro_use]
 #[path = "../../../search-spaces/built_in.rs"]
@@ -52,14 +43,9 @@ pub(crate) enum Names {
     Spaces,
     Learning,
     Presets,
-    /// Campaigns and learning runs in their usual folders.
-    Recorded,
 }
 
 impl Names {
-    /// Whatever commands take that ask for WEIGHTS.
-    pub(crate) const WEIGHTS: &[Self] = &[Self::Presets, Self::Recorded];
-
     /// The names of this kind, each with its meaning.
     pub(crate) fn all(self) -> Vec<(String, String)> {
         let of_files = |files: &BuiltInFiles| {
@@ -70,42 +56,14 @@ impl Names {
             Self::Spaces => of_files(&SPACES),
             Self::Learning => of_files(&LEARNING),
             Self::Presets => Preset::ALL.iter().map(of_preset).collect(),
-            Self::Recorded => recorded(),
         }
     }
 }
 
-/// Offers names of these kinds, and paths.
-pub(crate) fn offer(kinds: &'static [Names]) -> ArgValueCompleter {
-    ArgValueCompleter::new(|current: &OsStr| {
-        let begin = current.to_string_lossy();
-        let names = kinds.iter().flat_map(|kind| kind.all());
-        let begun = names.filter(|(name, _)| name.starts_with(&*begin));
-        let mut found: Vec<_> = begun.map(|(name, meaning)| candidate(&name, &meaning)).collect();
-        found.extend(PathCompleter::any().complete(current));
-        found
-    })
-}
-
-/// Returns a name with its meaning.
-pub(crate) fn candidate(name: &str, meaning: &str) -> CompletionCandidate {
-    CompletionCandidate::new(name).help(Some(meaning.to_owned().into()))
-}
-
-fn recorded() -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for (folder, what) in [(RESULTS, "a campaign"), (NETWORKS, "a learning run")] {
-        let entries = Path::new(folder).read_dir().into_iter().flatten().flatten();
-        let folders = entries.filter(|entry| entry.path().is_dir());
-        let name = |entry: DirEntry| entry.file_name().to_string_lossy().into_owned();
-        found.extend(folders.map(|entry| (name(entry), what.to_owned())));
-    }
-    found.sort();
-    found
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use tune2048_testkit::recorded;
 
     use super::*;

@@ -10,13 +10,12 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::files::FileKind;
-use super::names::{Names, offer};
 use crate::cli::terminal::eprint_line;
 
 /// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WeightsSource {
-    #[arg(id = "weights", value_name = "WEIGHTS", add = offer(Names::WEIGHTS), help = help())]
+    #[arg(id = "weights", value_name = "WEIGHTS", help = help())]
     pub(crate) name: String,
 }
 

@@ -10,7 +10,7 @@ use tune2048_programs::{Mover, with_mover};
 use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
+use crate::cli::options::{DepthOption, WeightsSource};
 use crate::cli::terminal::{
     BadInput, command_line, draw_board, fixed, print, print_json, quoted, stdout_error,
 };
@@ -28,7 +28,7 @@ pub(crate) struct InspectCommand {
     board: String,
     /// Weights of a player whose moves and values stand beside the move of a program that answers
     /// moves, which has no values.
-    #[arg(long, value_name = "OTHER", default_value = "tuned-2000-boards-rich", add = offer(Names::WEIGHTS))]
+    #[arg(long, value_name = "OTHER", default_value = "tuned-2000-boards-rich")]
     against: String,
     #[command(flatten)]
     depth: DepthOption,

@@ -11,7 +11,7 @@ use tune2048_programs::with_mover;
 use tune2048_tuner::studies::explain::{PlayerSource, Policy};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
+use crate::cli::options::{DepthOption, WeightsSource};
 use crate::cli::terminal::{BadInput, draw_game, draw_session, fixed, print, print_wrapped, table};
 use crate::view::chart::DataTable;
 
@@ -23,7 +23,7 @@ pub(crate) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// Weights of a second player, shown beside the first with the same seed.
-    #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
+    #[arg(long, value_name = "OTHER")]
     against: Option<String>,
     /// Seed of the game, which is the first game of `evaluate` with this seed.
     #[arg(long, short, default_value_t = 1, value_name = "S")]

@@ -10,7 +10,7 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::{Names, WeightsSource, offer, out_path, write_file};
+use crate::cli::options::{WeightsSource, out_path, write_file};
 use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes};
 
 /// Write weights in the form that a solver takes in.
@@ -25,7 +25,7 @@ pub(crate) struct ExportCommand {
     #[arg(long)]
     with_evaluation: bool,
     /// Weights that play beside them on a page of HTML [default: 2014].
-    #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
+    #[arg(long, value_name = "WEIGHTS")]
     against: Option<String>,
     /// Write what the campaign found, also where it is not proven better and `best.toml` holds the start.
     #[arg(long)]

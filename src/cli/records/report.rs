@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::view::report::{comparison, markdown, page};
 use tune2048_tuner::record::REPORT;
 
-use crate::cli::options::{Names, campaign_folder, offer, out_path, write_file};
+use crate::cli::options::{campaign_folder, out_path, write_file};
 use crate::cli::terminal::{BadInput, print};
 
 /// Write a report about a campaign or a learning run as one page for the browser.
@@ -15,7 +15,7 @@ use crate::cli::terminal::{BadInput, print};
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReportCommand {
     /// Folder of the campaign, or its name; with --compare several.
-    #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
+    #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder)]
     folders: Vec<PathBuf>,
     /// Compare campaigns in one page, comparison.html in the folder that contains the first one.
     #[arg(long)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::serve::{listen, run};
 
-use crate::cli::options::{Names, campaign_folder, folders_of_runs, offer};
+use crate::cli::options::{campaign_folder, folders_of_runs};
 use crate::cli::terminal::{print, stop_on_signal};
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
@@ -15,7 +15,7 @@ use crate::cli::terminal::{print, stop_on_signal};
 pub(crate) struct ServeCommand {
     /// Folder of a run or its name, or folder of campaigns and learning runs [default: results and
     /// networks].
-    #[arg(value_name = "FOLDER", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: Option<PathBuf>,
     /// Port to listen to, 0 for any free port [default: 2048, or any free port if it is taken].
     #[arg(long, short, value_name = "P")]

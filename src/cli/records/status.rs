@@ -12,7 +12,7 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::words::ranking;
 
-use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::options::campaign_folder;
 use crate::cli::terminal::{
     command_line, counted, definitions, duration, grouped, print_json, print_wrapped, program_name,
     quoted, start_name, terminal_width,
@@ -22,7 +22,7 @@ use crate::cli::terminal::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatusCommand {
     /// Folder of the campaign, or its name.
-    #[arg(value_name = "FOLDER", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: PathBuf,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]

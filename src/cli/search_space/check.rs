@@ -9,7 +9,7 @@ use tune2048_tuner::weights::Evidence;
 
 use super::init_text::check_is_filled_in;
 use crate::cli::learn;
-use crate::cli::options::{FileKind, Names, WeightsSource, offer};
+use crate::cli::options::{FileKind, WeightsSource};
 use crate::cli::terminal::{counted, eprint_line, print, print_wrapped};
 
 /// Check a file: print all its mistakes or, without any, all settings of a search space.
@@ -19,7 +19,7 @@ use crate::cli::terminal::{counted, eprint_line, print, print_wrapped};
 pub(crate) struct CheckCommand {
     /// Search space file (TOML), or the name of one that is built in, such as quickstart; or
     /// another file of tune2048.
-    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces, Names::Learning, Names::Presets]))]
+    #[arg(value_name = "SPACE")]
     space: PathBuf,
 }
 

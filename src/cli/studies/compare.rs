@@ -17,7 +17,7 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ratio_in_words, sentence
 use tune2048_tuner::words::interrupted;
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer, out_path, parse_games};
+use crate::cli::options::{DepthOption, WeightsSource, out_path, parse_games};
 use crate::cli::progress::GamesBar;
 use crate::cli::studies::amount::{Amount, MOST_ELO, parse_amount, parse_error, parse_size};
 use crate::cli::studies::sides::{note_other_rules, pair_sides};
@@ -34,10 +34,8 @@ use crate::cli::terminal::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompareCommand {
     /// Weights of player A: a weights file, a results folder or a preset, as for `evaluate`.
-    #[arg(add = offer(Names::WEIGHTS))]
     a: String,
     /// Weights of player B.
-    #[arg(add = offer(Names::WEIGHTS))]
     b: String,
     /// Decide whether B is better than A by at least this percentage, such as 2%, or this number
     /// of points with --effect difference, or Elo in a match, such as 5elo.

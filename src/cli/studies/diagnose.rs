@@ -9,7 +9,7 @@ use tune2048_tuner::record::{Folder, TRIALS};
 use tune2048_tuner::studies::diagnose::{Scores, read, unjudged};
 
 use super::diagnosis::DiagnosisJson;
-use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::options::campaign_folder;
 use crate::cli::terminal::{BadInput, command_line, print_json, print_wrapped};
 
 /// Report how reliable a ranking of candidates is, and what its best is worth.
@@ -21,7 +21,7 @@ use crate::cli::terminal::{BadInput, command_line, print_json, print_wrapped};
 #[derive(Debug, clap::Args)]
 pub(crate) struct DiagnoseCommand {
     /// CSV of scores, a campaign's folder or its name, or - for standard input.
-    #[arg(value_name = "CSV", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
+    #[arg(value_name = "CSV", value_parser = campaign_folder)]
     source: PathBuf,
     /// Lower scores are better.
     #[arg(long)]
