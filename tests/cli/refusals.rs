@@ -56,7 +56,7 @@ fn a_wrong_option_is_named_with_what_was_expected() {
         ("evalute 2014", &["'evalute'", "similar subcommand", "'evaluate'"]),
         // A folder in place of a file.
         ("run .", &[".: found a folder, expected a search space"]),
-        ("plan out", &["out: found the folder of a campaign", "`tune2048 resume out`"]),
+        ("plan out", &["out: found a folder", "`tune2048 resume out`"]),
         ("learn short --out out", &["out: there is a learning run or a campaign here already"]),
         ("check results/x", &["results/x: cannot read", "expected a search space file"]),
         ("tournament .", &[".: found a folder, expected a tournament"]),

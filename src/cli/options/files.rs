@@ -77,7 +77,13 @@ impl FileKind {
         // Any folder of the user may have the name of what is built in.
         let is_built_in = Self::of_name(&path.to_string_lossy()) == Some(self);
         if path.is_dir() && (!is_built_in || path.join(SEARCH_SPACE).is_file()) {
-            return Err(self.instead_of_folder(path));
+            return Err(BadInput(format!(
+                "{}: found a folder, expected {} - name the file, or go on with a campaign by \
+                 `tune2048 resume {}`",
+                path.display(),
+                self.words()[0],
+                quoted(path)
+            )));
         }
         let read = match self {
             Self::SearchSpace => built_in_files::read(&SPACES, path, "a search space file"),
@@ -105,20 +111,6 @@ impl FileKind {
             Self::Tournament => ["a tournament", "tournament"],
             Self::Learning => ["the settings of a learning run", "learn"],
         }
-    }
-
-    /// Returns what to give in place of a folder.
-    fn instead_of_folder(self, path: &Path) -> BadInput {
-        let (folder, [expected, _]) = (path.display(), self.words());
-        BadInput(match path.join(SEARCH_SPACE) {
-            file if file.is_file() => format!(
-                "{folder}: found the folder of a campaign, expected {expected} - go on with it by \
-                 `tune2048 resume {}`, or give {}",
-                quoted(path),
-                file.display()
-            ),
-            _ => format!("{folder}: found a folder, expected {expected} - name the file"),
-        })
     }
 
     /// Refuses a file or a name of another kind, and says which command takes it.
