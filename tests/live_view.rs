@@ -107,7 +107,7 @@ fn amid_the_search() -> LiveProgress {
 
 fn picture(state: &LiveProgress, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| live::draw(frame, state, 0)).unwrap();
+    terminal.draw(|frame| live::draw(frame, state)).unwrap();
     terminal.backend().buffer().clone()
 }
 

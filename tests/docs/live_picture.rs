@@ -27,7 +27,7 @@ pub(super) fn check(campaign: &Path) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PICTURE);
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).unwrap();
     let state = halfway(&Folder::at(campaign).read(true).unwrap());
-    terminal.draw(|frame| live::draw(frame, &state, 0)).unwrap();
+    terminal.draw(|frame| live::draw(frame, &state)).unwrap();
     let expected = svg(terminal.backend().buffer());
     let found = fs::read_to_string(&path).unwrap();
     let is_same = words(&found) == words(&expected);

@@ -28,8 +28,8 @@ const ROOMY: u16 = 20;
 /// Draws a part of the view.
 type Draw<'d> = &'d dyn Fn(&mut Frame<'_>, Rect);
 
-/// Draws the whole view into a frame, without the first `scroll` weights if others need the room.
-pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize) {
+/// Draws the whole view into a frame.
+pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress) {
     let area = frame.area();
     let gap: (u16, Draw<'_>) = (u16::from(area.height >= ROOMY), &|_, _| {});
     let [messages, chart, workers, weights] =
@@ -43,7 +43,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize) {
         (chart, &|frame, area| chart::draw(frame, area, state)),
         (1, &|frame, area| frame.render_widget(Line::from(ranking(state)), area)),
         gap,
-        (weights, &|frame, area| weights::draw(frame, area, state, scroll)),
+        (weights, &|frame, area| weights::draw(frame, area, state)),
         gap,
         (workers, &|frame, area| self::workers(frame, area, state)),
         (messages, &|frame, area| self::messages(frame, area, state)),

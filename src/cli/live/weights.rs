@@ -30,23 +30,20 @@ const VALUE: usize = 12;
 const PLACE: usize = 12;
 
 /// Draws a headline and, below it, as many weights as there is room for.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, scroll: usize) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     if area.height < 2 {
         return;
     }
     let (width, rows) = (usize::from(area.width), usize::from(area.height) - 1);
-    let first = scroll.min(state.weights.len().saturating_sub(rows));
-    let what = if state.weights.len() > rows {
-        let last = first + rows;
-        format!("Weights {} to {last} of {} (↑ ↓)", first + 1, state.weights.len())
-    } else {
-        "Weights in their ranges".to_owned()
+    let what = match state.weights.len() {
+        all if all > rows => format!("The first {rows} of {all} weights"),
+        _ => "Weights in their ranges".to_owned(),
     };
     let long = format!("{what}  {MEAN} mean  {SPREAD} spread  {ORIGIN} start");
     let head = if long.chars().count() <= width { long } else { what };
     let longest = state.weights.iter().map(|weight| weight.name.chars().count());
     let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
-    let shown = state.weights.iter().skip(first).take(rows);
+    let shown = state.weights.iter().take(rows);
     let lines = shown.map(|weight| line(weight, name, width.saturating_sub(name + 1)));
     frame.render_widget(Text::from_iter([head.into()].into_iter().chain(lines)), area);
 }

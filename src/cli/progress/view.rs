@@ -14,8 +14,6 @@ use crate::cli::terminal::suspend;
 /// The live view with its terminal.
 #[derive(Default)]
 pub(super) struct View {
-    /// Number of weights that are scrolled out above the list.
-    scroll: usize,
     screen: Option<Screen>,
 }
 
@@ -37,7 +35,7 @@ impl View {
         };
         // A clone, since the games must not wait while the frame is drawn.
         let state = shared.state().clone();
-        screen.draw(|frame| live::draw(frame, &state, self.scroll))?;
+        screen.draw(|frame| live::draw(frame, &state))?;
         let drawn = Instant::now();
         while let Some(left) = DRAW.checked_sub(drawn.elapsed()) {
             if event::poll(left)?
@@ -61,11 +59,6 @@ impl View {
                 suspend();
             }
             KeyCode::Char('q') => stop_or_exit(&shared.monitor),
-            KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),
-            KeyCode::Down | KeyCode::Char('j') => {
-                let last = shared.state().weights.len().saturating_sub(1);
-                self.scroll = (self.scroll + 1).min(last);
-            }
             _ => {}
         }
     }
