@@ -1,7 +1,7 @@
 //! The confidence sequence when it is looked at after every game.
 
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
-use tune2048_tuner::statistics::{Effect, PairedMoments};
+use tune2048_tuner::statistics::{Effect, Moments, TwoMeans};
 use tune2048_tuner::studies::compare::{Comparison, Question, TestResult};
 
 use super::luck::{Luck, Shape, real_scores};
@@ -11,13 +11,25 @@ const COMMON: f64 = 0.1;
 
 /// Whether the true ratio was ever outside the interval when looking after every pair.
 fn ever_wrong(mut pair: impl FnMut() -> [f64; 2], ratio: f64, pairs: u64) -> bool {
-    let mut moments = PairedMoments::default();
+    // Of a, of b and of their difference.
+    let mut moments = [Moments::default(); 3];
     (0..pairs).any(|_| {
         let [a, b] = pair();
-        moments.add(a, ratio * b);
-        let found = moments.two_means().and_then(|means| means.anytime(Effect::Ratio));
-        let found = found.map(|found| found.interval);
-        found.is_some_and(|interval| ratio < interval.low || interval.high < ratio)
+        let scores = [a, ratio * b, ratio * b - a];
+        moments.iter_mut().zip(scores).for_each(|(moments, score)| moments.add(score));
+        let [a, b, difference] = moments.map(|of| of.variance().unwrap_or_default());
+        let means = TwoMeans {
+            means: [moments[0].mean, moments[1].mean],
+            games: moments[0].count,
+            variances: [a, b],
+            covariance: (a + b - difference) / 2.0,
+            stored_errors: [0.0; 2],
+            range: None,
+        };
+        let found = means.anytime(Effect::Ratio);
+        found
+            .map(|found| found.interval)
+            .is_some_and(|interval| ratio < interval.low || interval.high < ratio)
     })
 }
 

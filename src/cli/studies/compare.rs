@@ -9,7 +9,7 @@ use tune2048_engine::player::Depth;
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::EloTest;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::statistics::{Better, Effect};
+use tune2048_tuner::statistics::{Better, Effect, correlation, standard_deviation};
 use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
 use tune2048_tuner::studies::{check_score_kinds, measure_of};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -163,7 +163,7 @@ impl CompareCommand {
             weights: names[index].clone(),
             player: files[index].weights.subject.to_string(),
             mean: sample.means()[index],
-            sd: sample.moments.sides[index].variance().map(f64::sqrt),
+            sd: standard_deviation(&sample.scores[index]),
         });
         let statement = sentence(&comparison, better, by_words.as_deref(), tell_words.as_deref());
         let verdict = comparison.verdict;
@@ -193,7 +193,7 @@ impl CompareCommand {
             "effect": tell,
             "verdict": verdict.map_or(json!("undecided"), |verdict| json!(verdict)),
             "statement": statement,
-            "correlation": comparison.sample.moments.correlation(),
+            "correlation": correlation(&sample.scores[0], &sample.scores[1]),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
             "record": record.path.display().to_string(),
         });

@@ -2,7 +2,7 @@
 
 /// Returns the smallest number in `from..=to` that is enough, if there is one and larger ones
 /// always are.
-pub(super) fn smallest(from: u64, to: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
+pub(crate) fn smallest(from: u64, to: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
     if !is_enough(to) {
         return None;
     }

@@ -6,9 +6,9 @@
 //! confidence sequence covers the truth at all looks together with a
 //! probability of 95 %.
 
-use super::bisection::smallest;
 use super::effect::{Effect, Estimate};
 use super::interval::{Interval, constant_interval};
+use super::one_look::combined;
 use super::two_means::TwoMeans;
 
 /// The probability that the sequence ever excludes the true effect.
@@ -20,9 +20,6 @@ const NARROWEST_AT_PAIRS: f64 = 2000.0;
 
 /// The smallest number of pairs with an interval: the guarantee is asymptotic.
 pub const MIN_PAIRS: u64 = 100;
-
-/// The largest number of games that is ever estimated.
-pub(super) const MOST_GAMES: u64 = 1_000_000_000;
 
 impl TwoMeans {
     /// Returns the effect with its interval in the confidence sequence, or `None` below
@@ -39,44 +36,24 @@ impl TwoMeans {
         let found = self.within(effect, margin(self.games as f64, ERROR))?;
         let is_constant = self.variances.map(|variance| variance <= 0.0).contains(&true);
         let range = self.range.filter(|[low, high]| is_constant && low < high);
-        Some(range.map_or(found, |range| self.bounded(found, range)))
+        Some(range.map_or(found, |range| {
+            // Whatever both have in common.
+            combined(effect, self.means, [0, 1].map(|side| self.bounded(side, range)), -1.0)
+        }))
     }
 
-    /// Returns an estimate of the effect where all games of a side have the same score.
+    /// Returns an interval of the mean of a side, where all games of one of both have the same score.
     ///
     /// As long as they have, a [`constant_interval`] holds at all looks together: the last look is the one
     /// that is least likely. Half of the error is for either side.
-    fn bounded(&self, found: Estimate, range: [f64; 2]) -> Estimate {
-        let [a, b] = [0, 1].map(|side| {
-            let mean = self.means[side];
-            if self.variances[side] <= 0.0 {
-                return constant_interval(mean, self.games, ERROR / 2.0, range);
-            }
-            let error = (self.variances[side] / self.games as f64).sqrt();
-            let around = Interval::around(mean, margin(self.games as f64, ERROR / 2.0) * error);
-            Interval { low: around.low.max(range[0]), high: around.high.min(range[1]) }
-        });
-        let interval = match found.effect {
-            Effect::Ratio => Interval { low: b.low / a.high, high: b.high / a.low.max(0.0) },
-            Effect::Difference | Effect::Elo => {
-                Interval { low: b.low - a.high, high: b.high - a.low }
-            }
-        };
-        Estimate { interval, ..found }
-    }
-
-    /// Estimates the number of games after which the interval excludes
-    /// `threshold`, if the true means and variances equal those measured so far.
-    /// `None` if that takes more than 10⁹ games.
-    pub fn games_to_exclude(&self, effect: Effect, threshold: f64) -> Option<u64> {
-        let [a, b] = self.means;
-        let (factor, difference) =
-            effect.either((threshold, b - threshold * a), (1.0, b - a - threshold));
-        smallest(MIN_PAIRS, MOST_GAMES, |games| {
-            let then = Self { games, ..*self };
-            let errors = margin(games as f64, ERROR);
-            difference.abs() > errors * then.variance(factor).sqrt()
-        })
+    fn bounded(&self, side: usize, range: [f64; 2]) -> Interval {
+        let mean = self.means[side];
+        if self.variances[side] <= 0.0 {
+            return constant_interval(mean, self.games, ERROR / 2.0, range);
+        }
+        let error = (self.variances[side] / self.games as f64).sqrt();
+        let around = Interval::around(mean, margin(self.games as f64, ERROR / 2.0) * error);
+        Interval { low: around.low.max(range[0]), high: around.high.min(range[1]) }
     }
 }
 
@@ -165,19 +142,5 @@ mod tests {
         // No score tells a mean of b from 0: neither end is known.
         let both = [vec![(0.0, 0.0); 198], vec![(0.0, 1.0), (1.0, 0.0)]].concat();
         assert_eq!(ends(&both), (0.0, f64::INFINITY));
-    }
-
-    #[test]
-    fn the_estimated_games_are_those_the_interval_needs() {
-        let measured = means(&pairs(1000));
-        for (effect, away) in [(Effect::Ratio, 0.02), (Effect::Difference, 10.0)] {
-            let threshold = effect.of(measured.means) + away;
-            let needed = measured.games_to_exclude(effect, threshold).unwrap();
-            let high =
-                |games| TwoMeans { games, ..measured }.anytime(effect).unwrap().interval.high;
-            assert!(high(needed + needed / 200) < threshold);
-            assert!(high(needed - needed / 200) > threshold);
-            assert_eq!(measured.games_to_exclude(effect, effect.of(measured.means)), None);
-        }
     }
 }

@@ -58,6 +58,18 @@ pub struct Estimate {
     pub interval: Interval,
 }
 
+/// The answer to a question about the effect between two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TestResult {
+    /// The effect is above the threshold, or that of equal players.
+    Above,
+    /// The effect is below the threshold, or that of equal players.
+    Below,
+    /// There is no effect of the size that was asked for.
+    NoDifference,
+}
+
 fn infinite_if_null<'de, D: Deserializer<'de>>(json: D) -> Result<f64, D::Error> {
     Ok(Option::deserialize(json)?.unwrap_or(f64::INFINITY))
 }
@@ -88,6 +100,12 @@ impl Effect {
 }
 
 impl Estimate {
+    /// Returns on which side of a number the effect surely is; `None` if the interval contains it.
+    pub(crate) fn beyond(self, threshold: f64) -> Option<TestResult> {
+        let above = (self.interval.low > threshold).then_some(TestResult::Above);
+        above.or((self.interval.high < threshold).then_some(TestResult::Below))
+    }
+
     /// Returns an estimate of a ratio from that of its logarithm.
     pub(super) fn of_ratio(ratio: f64, half_width: f64) -> Self {
         let interval = Interval::around(0.0, half_width).map(|end| ratio * libm::exp(end));

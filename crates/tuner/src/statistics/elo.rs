@@ -3,8 +3,7 @@
 //! Elo, "The Rating of Chessplayers, Past and Present", 1978: 400 points of rating are a factor of ten in the odds.
 
 use super::bisection::halved;
-use super::effect::{Effect, Estimate};
-use super::sequential_effect::TestResult;
+use super::effect::{Effect, Estimate, TestResult};
 
 /// Returns the rating over the opponent's that gives a share of the points on average; infinite where one side gets
 /// them all.

@@ -15,13 +15,13 @@
 //! | `objective` | what a campaign asks for, and the effect in terms of it |
 //! | `one_look` | the effect after a fixed number of games, with an interval for one look |
 //! | `significance` | Student's paired test of two means, and the correction for the number of tests |
-//! | `moments` | running means, variances and covariances |
+//! | `moments` | running mean and variance |
 //! | `two_means` | two means with their errors, measured or stored |
 //! | `confidence_sequence` | effect that may be looked at after any number of games |
 //! | `scores` | statistics of a batch of games |
 //! | `sequential_effect` | sequential test of no difference against a difference of a given size |
 
-mod bisection;
+pub(crate) mod bisection;
 pub mod confidence_sequence;
 mod descriptive;
 mod effect;
@@ -37,12 +37,12 @@ mod significance;
 mod two_means;
 
 pub use descriptive::{correlation, mean, median, standard_deviation};
-pub use effect::{Better, Effect, Estimate};
+pub use effect::{Better, Effect, Estimate, TestResult};
 pub use interval::{
     Interval, IntervalAtLevel, mean_interval, mean_interval_at, mean_interval_in_unit,
     median_interval, most_others, share_interval, student_interval,
 };
-pub use moments::{Moments, PairedMoments};
+pub use moments::Moments;
 pub use objective::Objective;
 pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};
 pub use significance::{correct_by_holm, paired_p_value};

@@ -10,15 +10,19 @@ mod sample;
 
 use std::ops::Range;
 
-pub use crate::statistics::sequential_effect::TestResult;
+pub use crate::statistics::TestResult;
 pub use log::{ComparedPlayers, ComparisonLog};
 pub use sample::Sample;
 
+use crate::statistics::bisection::smallest;
 use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::elo::EloTest;
 use crate::statistics::sequential_effect::EffectTest;
-use crate::statistics::{Better, Effect, Estimate};
+use crate::statistics::{Better, Effect, Estimate, TwoMeans};
 use tune2048_engine::game::Score;
+
+/// The largest number of games that is ever estimated.
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
 pub type ScorePair = [Option<Score>; 2];
@@ -126,19 +130,24 @@ impl Comparison {
     /// Returns the answer to the question by all games so far, or `None` if more games are needed.
     fn answer(&self) -> Option<TestResult> {
         match self.question {
-            Question::Threshold(_, threshold) | Question::Once(_, threshold) => {
-                let interval = self.estimate()?.interval;
-                let above = (interval.low > threshold).then_some(TestResult::Above);
-                above.or((interval.high < threshold).then_some(TestResult::Below))
-            }
-            Question::Effect(test) => test.verdict(&self.sample.moments.two_means()?),
+            Question::Once(_, threshold) => self.estimate()?.beyond(threshold),
             Question::Elo(test) => test.verdict(&self.sample.pair_results),
+            _ => self.answer_of(&self.sample.two_means()?),
+        }
+    }
+
+    /// Returns the answer that means give at every look, or `None` if more games are needed.
+    fn answer_of(&self, means: &TwoMeans) -> Option<TestResult> {
+        match self.question {
+            Question::Threshold(effect, threshold) => means.anytime(effect)?.beyond(threshold),
+            Question::Effect(test) => test.verdict(means),
+            Question::Once(..) | Question::Elo(_) => None,
         }
     }
 
     /// Returns the number of games that each side that plays has played.
     pub fn games(&self) -> u64 {
-        self.sample.moments.pairs()
+        self.sample.scores[1].len() as u64
     }
 
     /// Returns the effect so far, with an interval that covers the true one with a probability of
@@ -155,7 +164,7 @@ impl Comparison {
             Question::Effect(test) => test.effect,
             Question::Elo(_) => Effect::Difference,
         };
-        self.sample.moments.two_means()?.anytime(effect)
+        self.sample.two_means()?.anytime(effect)
     }
 
     /// Returns [the effect](Self::estimate), of a match in Elo.
@@ -168,13 +177,10 @@ impl Comparison {
     /// Estimates the number of games of each side that plays at the end, if the true means are as
     /// measured; `None` if that is more than 10⁹, or there is no other look.
     pub fn games_to_settle(&self) -> Option<u64> {
-        let means = self.sample.moments.two_means()?;
-        let needed = match self.question {
-            Question::Threshold(effect, threshold) => means.games_to_exclude(effect, threshold),
-            Question::Effect(test) => test.games_to_settle(&means),
-            Question::Once(..) | Question::Elo(_) => None,
-        };
-        Some(needed?.max(self.games()))
+        let means = self.sample.two_means()?;
+        smallest(self.games().max(MIN_PAIRS), MOST_GAMES, |games| {
+            self.answer_of(&TwoMeans { games, ..means }).is_some()
+        })
     }
 }
 
@@ -214,6 +220,26 @@ mod tests {
         assert!((300..10_000).contains(&pairs), "{pairs}");
         assert_eq!(ends(1.05, 1.05, 5_050), (None, 5_050));
         assert_eq!(ends(1.0, 2.0, 99), (None, 99), "too few for an interval");
+    }
+
+    #[test]
+    fn the_estimated_games_are_those_that_settle_the_question() {
+        for (effect, away) in [(Effect::Ratio, 0.02), (Effect::Difference, 10.0)] {
+            let estimate = |comparison: &Comparison| comparison.estimate().unwrap().value;
+            let at = |threshold: f64| {
+                let mut comparison = Comparison::new(Question::Threshold(effect, threshold), 1_000);
+                (0..1_000).for_each(|number| comparison.sample.add(pair(number, 1.0)));
+                comparison
+            };
+            let measured = estimate(&at(0.0));
+            let question = at(measured + away);
+            let needed = question.games_to_settle().unwrap();
+            let means = question.sample.two_means().unwrap();
+            let answer = |games| question.answer_of(&TwoMeans { games, ..means });
+            assert_eq!(answer(needed + needed / 200), Some(TestResult::Below));
+            assert_eq!(answer(needed - needed / 200), None);
+            assert_eq!(at(measured).games_to_settle(), None);
+        }
     }
 
     #[test]

@@ -1,17 +1,15 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against the other.
 
 use crate::statistics::elo::PairResults;
-use crate::statistics::{PairedMoments, other_side};
+use crate::statistics::{TwoMeans, mean, other_side};
 use crate::studies::compare::ScorePair;
 use tune2048_engine::Score;
 
 /// The scores of a comparison so far.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
-    /// The means, variances and covariance of both.
-    pub moments: PairedMoments,
     /// The scores of a and of b.
-    pub(super) scores: [Vec<f64>; 2],
+    pub scores: [Vec<f64>; 2],
     /// What b got in a match.
     pub pair_results: PairResults,
     /// Whether b plays against a for results, of which a gets what b leaves.
@@ -44,7 +42,6 @@ impl Sample {
             _ if self.has_margins => Score::default(),
             a => a.expect("both sides play"),
         };
-        self.moments.add(a.get(), b.get());
         self.scores[0].push(a.get());
         self.scores[1].push(b.get());
         if self.is_match {
@@ -52,8 +49,14 @@ impl Sample {
         }
     }
 
-    /// Returns the mean scores of a and b; 0 without games.
+    /// Returns the mean scores of a and b.
     pub fn means(&self) -> [f64; 2] {
-        self.moments.sides.map(|side| side.mean)
+        self.scores.each_ref().map(|side| mean(side))
+    }
+
+    /// Returns the means of both with their errors, or `None` below two games.
+    pub(super) fn two_means(&self) -> Option<TwoMeans> {
+        let [a, b] = &self.scores;
+        TwoMeans::of_pairs(a, b)
     }
 }
