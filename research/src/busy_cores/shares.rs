@@ -94,7 +94,7 @@ pub(crate) fn of_comparison(folder: &Path, cores: usize, is_ahead: bool) -> f64 
         let preset = Preset::find(name).expect("it exists");
         WeightsFile::of_preset(preset)
     });
-    let players = ComparedPlayers::new(&files[0], &files[1], 1);
+    let players = ComparedPlayers::new(&files[0], &files[1], 1, false);
     let mut log = ComparisonLog::open(&folder.join("compare.csv"), players)
         .expect("the folder can be written to");
     let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 2000);

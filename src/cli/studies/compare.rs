@@ -107,7 +107,7 @@ impl CompareCommand {
         let is_match = pair_sides([&self.a, &self.b], [&mut a, &mut b])?;
         let has_margins = is_match && b.weights.subject.has_margins();
         let is_elo = is_match && !has_margins;
-        let players = ComparedPlayers::new(&a, &b, self.seed);
+        let players = ComparedPlayers::new(&a, &b, self.seed, is_match);
         if players.a == players.b {
             anyhow::bail!(BadInput(format!(
                 "{} and {}: found the same weights and the same player, expected two that differ",

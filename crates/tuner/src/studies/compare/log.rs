@@ -19,12 +19,14 @@ pub struct ComparedPlayers {
     pub a: u32,
     /// The fingerprint of the weights and player of B.
     pub b: u32,
+    /// Whether B plays against A, so that A has no games of its own.
+    pub is_match: bool,
 }
 
 impl ComparedPlayers {
     /// Identifies the games of A and B, each with weights and player, on the seeds derived from `seed`.
-    pub fn new(a: &WeightsFile, b: &WeightsFile, seed: u64) -> Self {
-        Self { seed, a: fingerprint(a), b: fingerprint(b) }
+    pub fn new(a: &WeightsFile, b: &WeightsFile, seed: u64, is_match: bool) -> Self {
+        Self { seed, a: fingerprint(a), b: fingerprint(b), is_match }
     }
 
     /// Returns a CRC-32 of the seed and both fingerprints.
@@ -56,8 +58,6 @@ struct PairRow {
     scores: [Option<Score>; 2],
 }
 
-const SCORES: [&str; 2] = ["score_a", "score_b"];
-
 impl Record for PairRow {
     type Layout = ComparedPlayers;
 
@@ -70,16 +70,16 @@ impl Record for PairRow {
         for (name, value) in ["seed", "a", "b"].iter().zip(players.fields()) {
             visitor.same(name, &value)?;
         }
-        let mut scores = SCORES.iter().zip(&mut self.scores);
-        scores.try_for_each(|(name, score)| visitor.optional(name, score))
+        let [a, b] = &mut self.scores;
+        match players.is_match {
+            true => visitor.optional("score_a", a)?,
+            false => visitor.column("score_a", a.get_or_insert_default())?,
+        }
+        visitor.column("score_b", b.get_or_insert_default())
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
-        check_number("pair", self.pair, before.len() as u64)?;
-        match self.scores {
-            [None, None] => Err("found no score, expected one at least".to_owned()),
-            _ => Ok(()),
-        }
+        check_number("pair", self.pair, before.len() as u64)
     }
 }
 
@@ -131,23 +131,6 @@ impl ComparisonLog {
         atomic::make_folder(folder)?;
         let table = Table::open_file(path, players)?;
         Ok(Self { path: path.to_owned(), table, players })
-    }
-
-    /// Checks that a recorded game has the scores of the sides that must play it.
-    ///
-    /// # Errors
-    /// If a score is missing.
-    pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), CampaignError> {
-        let scores = self.table.rows()[index].scores;
-        let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
-        let Some(side) = missing else { return Ok(()) };
-        Err(CampaignError::BadInput(format!(
-            "{} line {}: {}: found nothing, expected a score: this side did not play these games - \
-             give another file with --out",
-            self.path.display(),
-            index + 2,
-            SCORES[side]
-        )))
     }
 
     /// Records a look at so many games, `once` or as one of a sequence. Returns whether they are looked at

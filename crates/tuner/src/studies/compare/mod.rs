@@ -250,7 +250,7 @@ mod tests {
             for _ in 0..50 {
                 comparison.add([None, Some(1.into())]);
             }
-            assert_eq!((comparison.games(), comparison.sample.plays()), (50, [false, true]));
+            assert_eq!((comparison.games(), comparison.sample.is_against()), (50, true));
         }
     }
 

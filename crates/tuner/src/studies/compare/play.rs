@@ -20,8 +20,7 @@ impl Comparison {
     /// are not recorded. `observe` is called after games are recorded.
     ///
     /// # Errors
-    /// If the play is interrupted, the log cannot be written, or the log lacks scores of a side
-    /// that must play; the games recorded before stay in the log.
+    /// If the play is interrupted, or the log cannot be written; the games recorded before stay in the log.
     pub fn run(
         &mut self,
         log: &mut ComparisonLog,
@@ -30,18 +29,12 @@ impl Comparison {
         monitor: &Monitor,
         mut observe: impl FnMut(&Self),
     ) -> Result<(), CampaignError> {
-        for (index, &pair) in log.pairs().iter().enumerate() {
-            if self.missing().is_some() {
-                log.check_scores(index, self.sample.plays())?;
-                self.add(pair);
-            }
-        }
+        log.pairs().into_iter().for_each(|pair| self.add(pair));
         observe(self);
         if self.missing().is_none() {
             return Ok(());
         }
-        let plays = self.sample.plays();
-        let sides: Vec<usize> = (0..2).filter(|&side| plays[side]).collect();
+        let sides = if log.players.is_match { &[1][..] } else { &[0, 1] };
         let (cores, seed) = (evaluator.concurrent_games(), log.players.seed);
         // Each side in turn plays the same games, none of them beyond the next look.
         let (start, looks) = (self.games(), self.clone());

@@ -29,11 +29,6 @@ impl Sample {
         if self.is_against() { "pair" } else { "game" }
     }
 
-    /// Returns whether a and b have games of their own.
-    pub(super) fn plays(&self) -> [bool; 2] {
-        [!self.is_against(), true]
-    }
-
     /// Adds the scores of the sides that play.
     pub(super) fn add(&mut self, [a, b]: ScorePair) {
         let b = b.expect("b plays");
