@@ -59,7 +59,7 @@ impl TournamentCommand {
             false => check_one_opponent(&entrants).map(|()| (entrants, None))?,
         };
         let mut tournament = Tournament::open(&folder, file.seed, file.better, entrants, matches)?;
-        tournament.games.warnings().iter().for_each(|warning| eprint_line(warning));
+        tournament.warnings().iter().for_each(|warning| eprint_line(warning));
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
         let games = [tournament.missing(), 0];

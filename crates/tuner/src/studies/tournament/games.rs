@@ -11,25 +11,17 @@ use crate::record::trial::game_columns;
 use crate::studies::tournament::Entrant;
 use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
-use tune2048_files::record::{Record, Visitor};
+use tune2048_files::record::{Record, Visitor, check_number};
 use tune2048_files::table::Table;
 use tune2048_files::{FileError, atomic, regular};
 
-/// The journal of all games of a tournament, open for appending.
-#[derive(Debug)]
-pub struct Games {
-    table: Table<PlayerGame>,
-    /// The games of each player so far with their time, in the order of the seeds.
-    played: IndexMap<String, CandidateGames>,
-}
-
 /// One game of a player.
 #[derive(Debug, Default)]
-struct PlayerGame {
-    player: String,
-    game: usize,
-    result: GameResult,
-    seconds: f64,
+pub(super) struct PlayerGame {
+    pub(super) player: String,
+    game: u64,
+    pub(super) result: GameResult,
+    pub(super) seconds: f64,
 }
 
 impl Record for PlayerGame {
@@ -42,67 +34,32 @@ impl Record for PlayerGame {
         game_columns(visitor, &mut self.result, *has_tiles)?;
         visitor.seconds("time_seconds", 6, &mut self.seconds)
     }
+
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        check_number("game", self.game, games_of(&self.player, before))
+    }
 }
 
-impl Games {
-    /// Opens or creates the file, with a column for the largest tile where games may end with tiles.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path, has_tiles: bool) -> Result<Self, FileError> {
-        let table: Table<PlayerGame> = Table::open_file(path, has_tiles)?;
-        let mut played: IndexMap<String, CandidateGames> = IndexMap::new();
-        for (index, row) in table.rows().iter().enumerate() {
-            let games = played.entry(row.player.clone()).or_default();
-            let (found, expected) = (row.game, games.results.len());
-            if found != expected {
-                let problem = format!("game: found {found}, expected {expected}");
-                return Err(FileError::damaged(path, index + 2, problem));
-            }
-            games.results.push(row.result);
-            games.seconds += row.seconds;
-        }
-        Ok(Self { table, played })
-    }
+/// Returns the number of games of a player in rows. Players play one after the other: the last game is near.
+pub(super) fn games_of(player: &str, rows: &[PlayerGame]) -> u64 {
+    rows.iter().rev().find(|row| row.player == player).map_or(0, |last| last.game + 1)
+}
 
-    /// What a user must be told of the file.
-    pub fn warnings(&self) -> &[&'static str] {
-        &self.table.warnings
-    }
-
-    /// Returns the names of the players that have games.
-    pub(super) fn players(&self) -> impl Iterator<Item = &String> {
-        self.played.keys()
-    }
-
-    /// Returns the games of a player so far, with their time; `None` without any.
-    pub(super) fn played(&self, player: &str) -> Option<&CandidateGames> {
-        self.played.get(player)
-    }
-
-    /// Returns the number of games of a player so far.
-    pub(super) fn count(&self, player: &str) -> u64 {
-        self.played(player).map_or(0, |played| played.results.len() as u64)
-    }
-
-    /// Appends the next games of a player and waits until they are on the disk.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), FileError> {
-        let known = self.played.entry(player.to_owned()).or_default();
-        let first = known.results.len();
-        // As it is written and read back.
-        let seconds = (1e6 * games.seconds / games.results.len() as f64).round() / 1e6;
-        let row = |(index, &result): (usize, &GameResult)| {
-            let (player, game) = (player.to_owned(), first + index);
-            PlayerGame { player, game, result, seconds }
-        };
-        self.table.append_all(games.results.iter().enumerate().map(row).collect())?;
-        known.results.extend(&games.results);
-        known.seconds += seconds * games.results.len() as f64;
-        Ok(())
-    }
+/// Appends the next games of a player and waits until they are on the disk.
+pub(super) fn append(
+    table: &mut Table<PlayerGame>,
+    player: &str,
+    games: &CandidateGames,
+) -> Result<(), FileError> {
+    let seconds = games.seconds / games.results.len() as f64;
+    let row = |(game, &result): (u64, &GameResult)| PlayerGame {
+        player: player.to_owned(),
+        game,
+        result,
+        seconds,
+    };
+    let first = games_of(player, table.rows());
+    table.append_all((first..).zip(&games.results).map(row).collect())
 }
 
 /// The players of the games; a folder that contains it is that of a tournament.
@@ -120,11 +77,11 @@ struct TournamentLog {
 
 /// Checks that the games of a folder are of this seed, and of these players or others on record, whose weights nothing
 /// else tells; and records the players whose games follow.
-pub(super) fn record_players<'a>(
+pub(super) fn record_players(
     folder: &Path,
     seed: u64,
     entrants: &[Entrant],
-    mut with_games: impl Iterator<Item = &'a String>,
+    games: &[PlayerGame],
 ) -> Result<(), CampaignError> {
     let file = folder.join(MANIFEST);
     let mut log = match file.exists() {
@@ -150,9 +107,9 @@ pub(super) fn record_players<'a>(
             return changed(&format!("player {name:?}"), &recorded, &asked);
         }
     }
-    if let Some(player) = with_games.find(|player| !log.players.contains_key(*player)) {
+    if let Some(game) = games.iter().find(|game| !log.players.contains_key(&game.player)) {
         let recorded = format!("weights that {MANIFEST} does not have");
-        return changed(&format!("player {player:?}"), &recorded, "those on record");
+        return changed(&format!("player {:?}", game.player), &recorded, "those on record");
     }
     env!("CARGO_PKG_VERSION").clone_into(&mut log.version);
     log.players.extend(asked);
@@ -161,11 +118,7 @@ pub(super) fn record_players<'a>(
 
 /// Returns the first line of each text in which they differ.
 fn first_difference(one: &str, other: &str) -> [String; 2] {
-    let (mut one, mut other) = (one.lines(), other.lines());
-    loop {
-        let lines = [one.next(), other.next()];
-        if lines[0] != lines[1] || lines[0].is_none() {
-            return lines.map(|line| format!("`{}`", line.unwrap_or_default()));
-        }
-    }
+    let [one, other] = [one, other].map(|text| text.lines().chain([""]));
+    let (one, other) = one.zip(other).find(|(one, other)| one != other).unwrap_or_default();
+    [one, other].map(|line| format!("`{line}`"))
 }

@@ -1,7 +1,7 @@
 //! Tournaments: players on common seeds, and a table of their scores.
 //!
 //! A TOML file lists the players ([`TournamentFile`]). Every game is appended to
-//! a journal ([`Games`]), so that an interrupted tournament continues, and a
+//! a journal, so that an interrupted tournament continues, and a
 //! longer one plays only the missing games. [`Standings`] are computed from the
 //! games alone.
 
@@ -13,7 +13,8 @@ mod standings;
 
 pub use bradley_terry::Pairing;
 pub use file::{EntrantTable, TournamentFile, schema};
-pub use games::{Games, MANIFEST};
+pub use games::MANIFEST;
+use games::PlayerGame;
 pub use ratings::{Rating, Ratings, Superiority};
 pub use standings::{PlayerDifference, Standing, Standings};
 
@@ -28,6 +29,7 @@ use crate::subject::{Evaluate, Job, Subject, record_stream};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_files::atomic;
+use tune2048_files::table::Table;
 
 /// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
@@ -72,8 +74,7 @@ pub struct Tournament {
     matches: Option<Matches>,
     /// The folder of the results.
     pub folder: PathBuf,
-    /// The journal of the games.
-    pub games: Games,
+    games: Table<PlayerGame>,
 }
 
 impl Tournament {
@@ -94,16 +95,21 @@ impl Tournament {
         let better = better.unwrap_or(usual);
         atomic::make_folder(folder)?;
         let has_tiles = entrants.iter().any(|entrant| entrant.file.weights.subject.has_tiles());
-        let games = Games::open(&folder.join(GAMES), has_tiles)?;
+        let games = Table::open_file(&folder.join(GAMES), has_tiles)?;
         atomic::remove_temporary(folder, &[MANIFEST, MARKDOWN, JSON])?;
-        games::record_players(folder, seed, &entrants, games.players())?;
+        games::record_players(folder, seed, &entrants, games.rows())?;
         Ok(Self { seed, better, entrants, matches, folder: folder.to_owned(), games })
+    }
+
+    /// What a user must be told of the journal.
+    pub fn warnings(&self) -> &[&'static str] {
+        &self.games.warnings
     }
 
     /// Returns the games of each entrant that are not played yet.
     fn left(&self) -> Vec<Range<u64>> {
         let of_entrant = |entrant: &Entrant| {
-            let played = self.games.count(&entrant.name);
+            let played = games::games_of(&entrant.name, self.games.rows());
             played..u64::from(entrant.games).max(played)
         };
         self.entrants.iter().map(of_entrant).collect()
@@ -153,7 +159,7 @@ impl Tournament {
             let entrant = sent.borrow()[number];
             let of_game = played.seconds / played.results.len().max(1) as f64;
             seconds.borrow_mut()[entrant] = Some(of_game);
-            games.append(&entrants[entrant].name, &played)?;
+            games::append(games, &entrants[entrant].name, &played)?;
             Ok::<_, CampaignError>(ControlFlow::Continue(()))
         })?;
         let standings = Standings::of(self);

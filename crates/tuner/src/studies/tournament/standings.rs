@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::statistics::in_words::{measured, with_interval};
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Better, Interval, correct_by_holm, median_interval, paired_p_value};
-use crate::studies::tournament::{Entrant, Pairing, Ratings, Tournament, pairs_of};
-use crate::subject::CandidateGames;
+use crate::studies::tournament::{Entrant, Pairing, PlayerGame, Ratings, Tournament, pairs_of};
+use tune2048_engine::GameResult;
 use tune2048_files::data_table::{DataTable, Table};
 use tune2048_files::number_text::{grouped, known};
 use tune2048_files::shown::in_markdown;
@@ -73,8 +73,12 @@ impl Standings {
         let &Tournament { seed, better, ref entrants, ref matches, ref games, .. } = tournament;
         let (mut all, mut pairings) = (Vec::new(), Vec::new());
         for (place, entrant) in entrants.iter().enumerate() {
-            let Some(played) = games.played(&entrant.name) else { continue };
-            let (standing, scores) = standing(entrant, played);
+            let played: Vec<&PlayerGame> =
+                games.rows().iter().filter(|game| game.player == entrant.name).collect();
+            if played.is_empty() {
+                continue;
+            }
+            let (standing, scores) = standing(entrant, &played);
             let players = matches.as_ref().map(|matches| matches.players[place]);
             pairings.extend(players.map(|players| Pairing { players, shares: scores.clone() }));
             all.push((standing, scores));
@@ -113,19 +117,21 @@ impl Standings {
     }
 }
 
-fn standing(entrant: &Entrant, played: &CandidateGames) -> (Standing, Vec<f64>) {
+fn standing(entrant: &Entrant, played: &[&PlayerGame]) -> (Standing, Vec<f64>) {
     // The journal of a longer tournament has more games than are asked for now.
-    let results = &played.results[..played.results.len().min(entrant.games as usize)];
-    let scores = scores(results);
-    let evaluation = Evaluation::of(results);
-    let all_moves: u64 = played.results.iter().map(|game| u64::from(game.moves)).sum();
+    let results: Vec<GameResult> =
+        played.iter().take(entrant.games as usize).map(|game| game.result).collect();
+    let scores = scores(&results);
+    let evaluation = Evaluation::of(&results);
+    let all_moves: u64 = played.iter().map(|game| u64::from(game.result.moves)).sum();
+    let seconds: f64 = played.iter().map(|game| game.seconds).sum();
     let known = |number: f64| (all_moves > 0).then_some(number);
     let standing = Standing {
         name: entrant.name.clone(),
         player: entrant.file.weights.subject.to_string(),
-        report: ScoreReport::of(results),
+        report: ScoreReport::of(&results),
         median_ci95: median_interval(&scores, 0.95),
-        moves_per_second: known(all_moves as f64 / played.seconds),
+        moves_per_second: known(all_moves as f64 / seconds),
         boards_per_move: known(evaluation.nodes as f64 / evaluation.moves.max(1) as f64),
         note: entrant.note.clone(),
     };
