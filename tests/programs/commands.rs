@@ -1,7 +1,5 @@
 //! Other commands with a program.
 
-use serde_json::{Value, json};
-
 use super::examples::repository;
 use super::{PLAYER, solver};
 use tune2048_testkit::program::{Scratch, replaced};
@@ -84,18 +82,7 @@ fn a_program_that_answers_moves_is_watched_beside_ours() {
          heuristic.command.empty = 1\nheuristic.command.points = 0\n"
     );
     let scratch = Scratch::with("w.toml", text);
-    // The most empty cells; a board beyond our tables has no values.
-    let boards = "1100/0000/0000/0000\nghhg/1212/2121/1212\n";
-    let run = scratch.with_input("inspect w.toml - --against 2014", boards).succeeds();
-    let [first, second] = &run.json_lines()[..] else { panic!("{run}") };
-    assert_eq!(first["move"], "left");
-    assert_eq!(first["ours"], scratch.json("inspect 2014 1100000000000000"));
-    assert_eq!(
-        (&second["board"], &second["move"], &second["ours"]),
-        (&json!("ghhg121221211212"), &json!("left"), &Value::Null)
-    );
-    let parts = ["|131072 |", "w.toml: left", "knows no tile beyond"];
-    scratch.prints("inspect w.toml ghhg121221211212", &parts);
+    scratch.refuses("inspect w.toml 1100000000000000", &["found command python3"]);
     let played =
         scratch.prints("play w.toml --against 2014 --seed 3", &["w.toml\n", "2014\n", "the end"]);
     let game = scratch.json("evaluate w.toml --games 1 --seed 3");

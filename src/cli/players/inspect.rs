@@ -4,11 +4,9 @@ use std::io::{self, BufRead, BufWriter, Write};
 
 use anyhow::Context;
 use serde::Serialize;
-use tune2048_engine::game::{Board, GameSeed, LongGame, Move, MoveTables, Player, first_best};
-use tune2048_engine::{BoardPlayer, Monitor};
-use tune2048_programs::{Mover, with_mover};
+use tune2048_engine::BoardPlayer;
+use tune2048_engine::game::{Board, Move, MoveTables, Player, first_best};
 use tune2048_tuner::studies::explain::{PlayerSource, Policy};
-use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, WeightsSource};
 use crate::cli::terminal::{
@@ -26,10 +24,6 @@ pub(crate) struct InspectCommand {
     /// and one line of JSON is printed for each.
     #[arg(value_name = "BOARD")]
     board: String,
-    /// Weights of a player whose moves and values stand beside the move of a program that answers
-    /// moves, which has no values.
-    #[arg(long, value_name = "OTHER", default_value = "tuned-2000-boards-rich")]
-    against: String,
     #[command(flatten)]
     depth: DepthOption,
     /// Print JSON on standard output and nothing else there.
@@ -47,20 +41,6 @@ struct InspectionJson {
     depth: Option<u32>,
     moves: Vec<MoveValueJson>,
     best: Option<&'static str>,
-}
-
-/// JSON of `inspect --json` for a program that answers moves.
-#[derive(Debug, Serialize)]
-struct ProgramJson {
-    #[serde(skip)]
-    ranks: [u8; 16],
-    board: String,
-    /// None if no move is legal.
-    #[serde(rename = "move")]
-    chosen: Option<&'static str>,
-    against: String,
-    /// None of a board with a tile beyond 32 768.
-    ours: Option<InspectionJson>,
 }
 
 #[derive(Debug, Serialize)]
@@ -83,15 +63,11 @@ impl InspectCommand {
             )));
         }
         let mut file = self.weights.load()?;
-        if file.weights.subject.answers_moves() {
-            return self.inspect_program(&file);
-        }
         self.depth.apply(&mut file.weights)?;
         let own = Policy::new(file.board_player(&self.weights.name).map_err(BadInput)?);
         let mut player = own.player();
         if self.board == "-" {
-            let mut answer = |board: Board| InspectionJson::of(&own, &mut *player, board);
-            return each_line(|line| Ok(answer(line.parse()?)));
+            return each_line(|board| InspectionJson::of(&own, &mut *player, board));
         }
         let board: Board = self.board.parse()?;
         let answer = InspectionJson::of(&own, &mut *player, board);
@@ -100,51 +76,10 @@ impl InspectCommand {
         }
         print(&(draw_board(board.ranks()) + &values(&answer)))
     }
-
-    /// Shows the move of a program beside the values of one of our players.
-    fn inspect_program(&self, file: &WeightsFile) -> anyhow::Result<()> {
-        let name = &self.against;
-        let mut other = WeightsSource { name: name.clone() }.load()?;
-        self.depth.apply(&mut other.weights)?;
-        let other = Policy::new(other.board_player(name).map_err(BadInput)?);
-        let mut player = other.player();
-        let mut answer = |mover: &mut Mover<'_, '_>, text: &str| -> anyhow::Result<_> {
-            let game = LongGame::from_text(text, GameSeed(0))?;
-            // Our players know no rank above 15.
-            let ours = Board::from_ranks(game.ranks());
-            Ok(ProgramJson {
-                ranks: game.ranks(),
-                board: String::from_utf8_lossy(&game.text()).into_owned(),
-                chosen: if game.is_over() { None } else { Some(mover.choose(&game)?.name()) },
-                against: name.clone(),
-                ours: ours.map(|board| InspectionJson::of(&other, &mut *player, board)),
-            })
-        };
-        with_mover(&file.weights, &Monitor::default(), |mover| {
-            if self.board == "-" {
-                return each_line(|line| answer(mover, line));
-            }
-            let answer = answer(mover, &self.board)?;
-            if self.json {
-                return print_json(&answer);
-            }
-            let chosen = answer.chosen.unwrap_or("no move: the end");
-            let board = draw_board(answer.ranks);
-            let mut text = format!("{board}\n{}: {chosen}\n", self.weights.name);
-            text += &match &answer.ours {
-                Some(ours) => format!("\n{name}:\n{}", values(ours)),
-                None => format!("{name}: knows no tile beyond 32 768\n"),
-            };
-            print(&text)
-        })
-        .unwrap_or(Ok(()))
-    }
 }
 
 /// Answers each line of standard input by a line of JSON.
-fn each_line<T: Serialize>(
-    mut answer: impl FnMut(&str) -> anyhow::Result<T>,
-) -> anyhow::Result<()> {
+fn each_line(mut answer: impl FnMut(Board) -> InspectionJson) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
@@ -156,11 +91,11 @@ fn each_line<T: Serialize>(
         if line.trim().is_empty() {
             continue;
         }
-        let answer = answer(line);
-        if answer.is_err() {
+        let board = line.parse();
+        if board.is_err() {
             out.flush().map_err(stdout_error)?;
         }
-        let answer = serde_json::to_string(&answer.with_context(place)?)?;
+        let answer = serde_json::to_string(&answer(board.with_context(place)?))?;
         writeln!(out, "{answer}").map_err(stdout_error)?;
     }
     out.flush().map_err(stdout_error)
