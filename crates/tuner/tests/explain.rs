@@ -7,8 +7,7 @@ use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{
-    Explanation, MoveComparison, PlayerSource, Policy, SampleSettings, SampledBoard, judge,
-    largest_tile, sample,
+    Explanation, MoveComparison, Policy, SampleSettings, SampledBoard, judge, largest_tile, sample,
 };
 
 fn weights(preset: &str) -> Weights {
@@ -18,8 +17,7 @@ fn weights(preset: &str) -> Weights {
 fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Vec<SampledBoard> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let settings = SampleSettings { seed, games: 40, boards };
-    let sources = policies.map(|policy| policy as &dyn PlayerSource);
-    pool.install(|| sample(sources, settings, &Monitor::default())).expect("nobody stops it")
+    pool.install(|| sample(policies, settings, &Monitor::default())).expect("nobody stops it")
 }
 
 fn policies() -> [Policy; 2] {
@@ -55,8 +53,7 @@ fn explained(
     policies: [&Policy; 2],
     sample: &[SampledBoard],
 ) -> (Explanation, Vec<MoveComparison>) {
-    let sources = policies.map(|policy| policy as &dyn PlayerSource);
-    let opinions = judge(sources, sample, &Monitor::default()).expect("nobody stops it");
+    let opinions = judge(policies, sample, &Monitor::default()).expect("nobody stops it");
     (Explanation::new(&opinions), opinions)
 }
 

@@ -1,19 +1,16 @@
 //! `tune2048 explain`.
 
 mod ablation;
-mod program;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
 use serde_json::json;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_tuner::studies::explain::{
-    Explanation, SampleSettings, StageReport, judge, largest_tile, sample,
+    Explanation, Policy, SampleSettings, StageReport, judge, largest_tile, sample,
 };
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::{known, percent, range};
-
-use program::with_player;
 
 use crate::cli::options::{DepthOption, Threads, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
@@ -30,8 +27,7 @@ use crate::view::chart::DataTable;
 pub(super) struct ExplainCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Weights of the other player [default: 2014, of a program that answers moves tuned-2000-boards-rich, and with
-    /// --ablation of a campaign its starting weights]. A program has no values: only its moves cost.
+    /// Weights of the other player [default: 2014, and with --ablation of a campaign its starting weights].
     #[arg(long, value_name = "OTHER")]
     against: Option<String>,
     /// Give the other player these weights one after the other, those first that gained most on other
@@ -70,10 +66,8 @@ impl ExplainCommand {
     fn explain(&self) -> anyhow::Result<()> {
         let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
-        let answers_moves = |file: &WeightsFile| file.weights.subject.answers_moves();
-        for file in [&mut a, &mut b].into_iter().filter(|file| !answers_moves(file)) {
-            self.depth.apply(&mut file.weights)?;
-        }
+        self.depth.apply(&mut a.weights)?;
+        self.depth.apply(&mut b.weights)?;
         if a.weights == b.weights {
             anyhow::bail!(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
@@ -82,25 +76,21 @@ impl ExplainCommand {
             )));
         }
         let sides = [(&*self.weights.name, &a), (&*name, &b)];
-        // A program answers one question after the other.
-        let is_program = sides.iter().any(|(_, file)| answers_moves(file));
-        let threads = if is_program { Some(1) } else { self.threads.threads };
+        let policy = |(name, file): (&str, &WeightsFile)| file.board_player(name).map(Policy::new);
+        let [first, second] = sides.map(policy);
+        let policies = [&first.map_err(BadInput)?, &second.map_err(BadInput)?];
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.unwrap_or(0))
+            .num_threads(self.threads.threads.unwrap_or(0))
             .build()
             .map_err(EvaluateError::threads)?;
         let monitor = stop_on_signal()?;
         let games = u64::from(self.games.get());
         let settings = SampleSettings { seed: self.seed, games, boards: self.boards.get() };
         let opinions = pool.install(|| {
-            with_player(sides[0], &monitor, |first| {
-                with_player(sides[1], &monitor, |second| {
-                    let progress = games_bar(&monitor, 2 * games, "game");
-                    let boards = sample([first, second], settings, &monitor);
-                    drop(progress);
-                    Ok(judge([first, second], &boards?, &monitor)?)
-                })
-            })
+            let progress = games_bar(&monitor, 2 * games, "game");
+            let boards = sample(policies, settings, &monitor);
+            drop(progress);
+            judge(policies, &boards?, &monitor)
         })?;
         let players = sides.map(|(weights, file)| (weights, file.weights.subject.to_string()));
         let found = Explanation::new(&opinions);
@@ -117,9 +107,7 @@ impl ExplainCommand {
 
     /// Returns the other player with its name.
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
-        let is_program = a.weights.subject.answers_moves();
-        let usual = if is_program { "tuned-2000-boards-rich" } else { "2014" };
-        let name = self.against.as_deref().unwrap_or(usual);
+        let name = self.against.as_deref().unwrap_or("2014");
         Ok((name.to_owned(), self.weights.load_other(a, name)?))
     }
 }

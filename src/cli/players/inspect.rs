@@ -6,7 +6,7 @@ use anyhow::Context;
 use serde::Serialize;
 use tune2048_engine::BoardPlayer;
 use tune2048_engine::game::{Board, Move, MoveTables, Player, first_best};
-use tune2048_tuner::studies::explain::{PlayerSource, Policy};
+use tune2048_tuner::studies::explain::Policy;
 
 use crate::cli::options::{DepthOption, WeightsSource};
 use crate::cli::terminal::{

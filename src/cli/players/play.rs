@@ -8,7 +8,7 @@ use tune2048_engine::game::{
 };
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_programs::with_mover;
-use tune2048_tuner::studies::explain::{PlayerSource, Policy};
+use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, WeightsSource};

@@ -78,8 +78,7 @@ impl WeightsFile {
         self.weights.board_player().ok_or_else(|| {
             format!(
                 "{name}: found {}, expected a player whose moves and values are known \
-                 here - a program plays whole games by itself: measure it with evaluate, compare \
-                 or tournament",
+                 here - measure a program with evaluate, compare or tournament",
                 self.weights.subject
             )
         })

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
 use crate::statistics::{self, Interval};
-use crate::studies::explain::sample::{PlayerSource, SampledBoard, largest_tile};
+use crate::studies::explain::sample::{Policy, SampledBoard, largest_tile};
 use tune2048_engine::game::{Player, first_best};
 use tune2048_engine::{EvaluateError, Monitor, Move};
 
@@ -16,8 +16,7 @@ use tune2048_engine::{EvaluateError, Monitor, Move};
 pub struct MoveComparison {
     /// The board, as it was sampled.
     pub sampled: SampledBoard,
-    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move, and for all
-    /// moves of a player that has no values.
+    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move.
     pub values: [[Option<f64>; 4]; 2],
     /// The moves that they choose.
     pub moves: [Move; 2],
@@ -46,32 +45,28 @@ impl MoveComparison {
 /// Compares the moves of two players on some boards, on the threads of the pool that it is called in.
 ///
 /// # Errors
-/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor, or a player has no move.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 pub fn judge(
-    sources: [&dyn PlayerSource; 2],
+    policies: [&Policy; 2],
     boards: &[SampledBoard],
     monitor: &Monitor,
 ) -> Result<Vec<MoveComparison>, EvaluateError> {
-    let players = || sources.map(|source| source.player());
+    let players = || policies.map(Policy::player);
     let comparisons = boards.par_iter().map_init(players, |players, &sampled| {
-        let compared = (!monitor.stop_requested()).then(|| of_board(players, sampled)).flatten();
+        let compared = (!monitor.stop_requested()).then(|| of_board(players, sampled));
         compared.ok_or(EvaluateError::Interrupted)
     });
     comparisons.collect()
 }
 
-/// The moves on a board; `None` if a player has none.
-fn of_board(
-    [a, b]: &mut [Box<dyn Player + '_>; 2],
-    sampled: SampledBoard,
-) -> Option<MoveComparison> {
+/// The moves on a board.
+fn of_board([a, b]: &mut [Box<dyn Player + '_>; 2], sampled: SampledBoard) -> MoveComparison {
     let choice = |player: &mut dyn Player| {
         let values = player.move_values(sampled.board);
-        let best = first_best(values).or_else(|| player.choose(sampled.board));
-        Some((values, best?))
+        (values, first_best(values).expect("a sampled board has moves"))
     };
-    let ((of_a, move_a), (of_b, move_b)) = (choice(&mut **a)?, choice(&mut **b)?);
-    Some(MoveComparison { sampled, values: [of_a, of_b], moves: [move_a, move_b] })
+    let ((of_a, move_a), (of_b, move_b)) = (choice(&mut **a), choice(&mut **b));
+    MoveComparison { sampled, values: [of_a, of_b], moves: [move_a, move_b] }
 }
 
 /// On how many boards two players choose the same move.

@@ -17,4 +17,4 @@ mod explanation;
 mod sample;
 
 pub use explanation::{Agreement, Explanation, MoveComparison, StageReport, judge};
-pub use sample::{PlayerSource, Policy, SampleSettings, SampledBoard, largest_tile, sample};
+pub use sample::{Policy, SampleSettings, SampledBoard, largest_tile, sample};

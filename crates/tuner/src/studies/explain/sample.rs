@@ -15,12 +15,6 @@ use tune2048_engine::game::{
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::{BoardPlayer, EvaluateError, Monitor, player};
 
-/// What gives each thread a player of its own, or one that all share.
-pub trait PlayerSource: Sync {
-    /// Returns the player.
-    fn player(&self) -> Box<dyn Player + '_>;
-}
-
 /// A player with the tables of its weights.
 #[derive(Debug)]
 pub struct Policy {
@@ -35,10 +29,9 @@ impl Policy {
     pub fn new(own: BoardPlayer) -> Self {
         Self { tables: Tables::new(&own.weights), own }
     }
-}
 
-impl PlayerSource for Policy {
-    fn player(&self) -> Box<dyn Player + '_> {
+    /// Returns the player, of which each thread has one.
+    pub fn player(&self) -> Box<dyn Player + '_> {
         player::build(&self.own.settings, &self.tables)
     }
 }
@@ -91,13 +84,13 @@ const BATCH: usize = 64;
 /// # Errors
 /// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 pub fn sample(
-    sources: [&dyn PlayerSource; 2],
+    policies: [&Policy; 2],
     settings: SampleSettings,
     monitor: &Monitor,
 ) -> Result<Vec<SampledBoard>, EvaluateError> {
     let most = [settings.boards.div_ceil(2), settings.boards / 2];
     let mut found = vec![[vec![], vec![]]; PHASES];
-    let players = || sources.map(|source| source.player());
+    let players = || policies.map(Policy::player);
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
         let end = (next + BATCH as u64).min(all_games);
