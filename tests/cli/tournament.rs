@@ -48,29 +48,6 @@ fn the_table_holds_what_evaluate_says_and_other_players_are_refused() {
     scratch.refuses("tournament two.toml", &words);
 }
 
-/// Playouts take ten times as long as a search that scores more, whatever else is running.
-#[test]
-fn against_time_those_stay_that_no_faster_player_matches() {
-    let scratch = Scratch::new();
-    let player = |weights: &str, name: &str, settings: &str| {
-        format!("[[players]]\nweights = \"{weights}\"\nname = \"{name}\"\nplayer.{settings}\n")
-    };
-    let players = [
-        player("monte-carlo", "slow", "monte-carlo.playouts = 5\ngames = 3"),
-        player("2014", "fast", "expectimax.depth = 1"),
-        player("2014", "deep", "expectimax.depth = 2"),
-    ];
-    scratch.write("t.toml", format!("name = \"t\"\nseed = 1\ngames = 30\n{}", players.concat()));
-    let names = |options: &str| -> Vec<String> {
-        let table = scratch.json(&format!("tournament t.toml{options}"));
-        let names =
-            table["players"].as_array().unwrap().iter().map(|player| player["name"].as_str());
-        names.map(|name| name.unwrap().to_owned()).collect()
-    };
-    assert_eq!(names(" --against time"), ["fast", "deep"]);
-    assert_eq!(names(""), ["deep", "fast", "slow"]);
-}
-
 #[test]
 fn threads_change_nothing_and_more_games_are_added() {
     let scratch = two();

@@ -36,9 +36,6 @@ pub(crate) struct TournamentCommand {
     /// Let the first player meet each other one in a match, and rate them.
     #[arg(long)]
     gauntlet: bool,
-    /// Show only those that no faster player matches, the fastest first.
-    #[arg(long, value_name = "WHAT", value_parser = ["time"], conflicts_with_all = ["round_robin", "gauntlet"])]
-    against: Option<String>,
     #[command(flatten)]
     machines: Machines,
     /// Print JSON on standard output and nothing else there.
@@ -79,10 +76,6 @@ impl TournamentCommand {
         }
         let standings = played?;
         evaluator.check_failures()?;
-        let standings = match self.against {
-            Some(_) => standings.against_time(),
-            None => standings,
-        };
         if self.json {
             return print_json(&standings);
         }

@@ -93,28 +93,6 @@ impl Standings {
             subject.map_or(("", false), |subject| (subject.unit(), subject.has_results()));
         Self { seed, better, players, differences, ratings, unit, has_results }
     }
-
-    /// The standings of those that no faster player matches, the fastest first; without players that report no moves.
-    #[must_use]
-    pub fn against_time(mut self) -> Self {
-        // The best player comes first: one below it counts if it is faster than all above.
-        let (mut kept, mut fastest) = (Vec::new(), f64::NEG_INFINITY);
-        for (place, player) in self.players.iter().enumerate() {
-            if let Some(speed) = player.moves_per_second.filter(|&speed| speed > fastest) {
-                fastest = speed;
-                kept.insert(0, place);
-            }
-        }
-        let place = |old: usize| kept.iter().position(|&kept| kept == old);
-        // What stood above now stands below.
-        let moved = |found: &PlayerDifference| {
-            let (of, to) = (place(found.to)?, place(found.of)?);
-            Some(PlayerDifference { of, to, ..found.clone() })
-        };
-        self.differences = self.differences.iter().filter_map(moved).collect();
-        self.players = kept.iter().map(|&place| self.players[place].clone()).collect();
-        self
-    }
 }
 
 fn standing(entrant: &Entrant, played: &[&PlayerGame]) -> (Standing, Vec<f64>) {
