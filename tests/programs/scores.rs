@@ -48,14 +48,10 @@ fn a_start_that_scores_nothing_is_beaten_in_every_command() {
 }
 
 #[test]
-fn rates_do_not_compare_with_points_of_2048() {
+fn results_of_a_program_beside_points_of_2048_are_told() {
     let Some(scratch) = scratch("rate", "") else { return };
-    let words = ["2014 and a.toml: found points of 2048 and scores from 0 to 1"];
-    scratch.refuses("compare 2014 a.toml --games 200", &words);
-    let players = "[[players]]\nweights = \"2014\"\n[[players]]\nweights = \"a.toml\"\n";
-    scratch.write("t.toml", format!("name = \"t\"\nseed = 1\ngames = 20\n{players}"));
-    scratch.refuses("tournament t.toml", &words);
-    assert!(!scratch.path("results/t/table.md").exists());
+    let note = "note: 2014 plays 2048, and the games of a.toml have the rules of its program";
+    scratch.tune2048("compare 2014 a.toml --games 200").succeeds().says(note);
 }
 
 #[test]

@@ -115,11 +115,7 @@ impl CompareCommand {
             )));
         }
         let files = [&a, &b];
-        let check_kinds = |means: [Option<f64>; 2]| {
-            let side = |side: usize| (&**names[side], &*files[side].weights.subject, means[side]);
-            check_score_kinds(&[0, 1].map(side))
-        };
-        check_kinds([None; 2])?;
+        check_score_kinds([0, 1].map(|side| (&**names[side], &*files[side].weights.subject)))?;
         note_other_rules([&self.a, &self.b], files);
         let path = self.out.clone().unwrap_or_else(|| default_path(names, &players));
         let mut record = ComparisonLog::open(&path, players)?;
@@ -158,7 +154,6 @@ impl CompareCommand {
         let failures = self.play(&mut comparison, &mut record, files)?;
 
         let sample = &comparison.sample;
-        check_kinds(sample.means().map(Some))?;
         let sides = [0, 1].map(|index| ComparedPlayer {
             weights: names[index].clone(),
             player: files[index].weights.subject.to_string(),

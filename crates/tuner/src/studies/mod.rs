@@ -37,53 +37,39 @@ fn games_within(seconds: f64, cores: usize, seconds_of_game: Option<f64>) -> u64
     seconds_of_game.map_or(cores as u64, |of_game| (games(of_game) as u64).max(1))
 }
 
-// Scores of different kinds do not compare.
-const POINTS: &str = "points of 2048";
-const RESULTS: &str = "results of games";
-const OF_MATCH: &str = "results of a match";
-const MARGINS: &str = "margins of a match";
+/// What the scores of matches are.
+const OF_MATCHES: [&str; 2] = ["results of a match", "margins of a match"];
 
 /// What scores are by the settings; `None` of a program that may play anything.
-fn settled(subject: &Subject) -> Option<&'static str> {
+fn kind(subject: &Subject) -> Option<&'static str> {
     match subject.command() {
-        None => Some(POINTS),
-        Some(command) if command.plays.is_some() => Some(POINTS),
-        Some(command) if command.margins => Some(MARGINS),
-        Some(command) if command.opponent.is_some() => Some(OF_MATCH),
-        Some(command) => command.won_score.map(|_| RESULTS),
+        None => Some("points of 2048"),
+        Some(command) if command.plays.is_some() => Some("points of 2048"),
+        Some(command) if command.margins => Some(OF_MATCHES[1]),
+        Some(command) if command.opponent.is_some() => Some(OF_MATCHES[0]),
+        Some(command) => command.won_score.map(|_| "results of games"),
     }
 }
 
-/// The kind of the scores of a program that says none, beside scores of a known `kind`: the same if they may be such.
-fn beside(kind: &'static str, mean: Option<f64>) -> &'static str {
-    match (kind, mean) {
-        (POINTS, Some(mean)) if mean > 0.0 && mean <= 1.0 => "scores from 0 to 1",
-        (RESULTS, Some(mean)) if mean > 1.0 => "scores above 1",
-        (OF_MATCH | MARGINS, _) => "scores of games without an `opponent`",
-        _ => kind,
-    }
-}
-
-/// Checks that the scores of players may be compared, by their settings and by their means, where these are known.
+/// Checks that the scores of players may be compared, by their settings.
 ///
 /// # Errors
-/// The first two whose scores are surely of different kinds.
-pub fn check_score_kinds(players: &[(&str, &Subject, Option<f64>)]) -> Result<(), CampaignError> {
-    let pairs = (1..players.len()).flat_map(|to| (0..to).map(move |of| [of, to]));
-    for [(one, of_one, one_mean), (other, of_other, other_mean)] in
-        pairs.map(|pair| pair.map(|place| players[place]))
-    {
-        let [first, second] = match [of_one, of_other].map(settled) {
-            [None, None] => continue,
-            [Some(kind), None] => [kind, beside(kind, other_mean)],
-            [None, Some(kind)] => [beside(kind, one_mean), kind],
-            [Some(first), Some(second)] => [first, second],
-        };
-        if first != second {
-            return Err(CampaignError::BadInput(format!(
-                "{one} and {other}: found {first} and {second}, expected scores of one kind - name players of one game"
-            )));
+/// Two whose scores are surely of different kinds.
+pub fn check_score_kinds<'p>(
+    players: impl IntoIterator<Item = (&'p str, &'p Subject)>,
+) -> Result<(), CampaignError> {
+    let players = players.into_iter().map(|(name, subject)| (name, kind(subject)));
+    let mut players: Vec<(&str, Option<&str>)> = players.collect();
+    if players.iter().any(|(_, kind)| kind.is_some_and(|kind| OF_MATCHES.contains(&kind))) {
+        for (_, kind) in &mut players {
+            kind.get_or_insert("scores of games without an `opponent`");
         }
     }
-    Ok(())
+    let mut known = players.into_iter().filter_map(|(name, kind)| Some((name, kind?)));
+    let Some((one, first)) = known.next() else { return Ok(()) };
+    known.find(|(_, kind)| *kind != first).map_or(Ok(()), |(other, second)| {
+        Err(CampaignError::BadInput(format!(
+            "{one} and {other}: found {first} and {second}, expected scores of one kind - name players of one game"
+        )))
+    })
 }

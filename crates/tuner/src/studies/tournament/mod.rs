@@ -90,7 +90,7 @@ impl Tournament {
         entrants: Vec<Entrant>,
         matches: Option<Matches>,
     ) -> Result<Self, CampaignError> {
-        check_kinds(&entrants, |_| None)?;
+        check_score_kinds(entrants.iter().map(|it| (&*it.name, &*it.file.weights.subject)))?;
         let (_, usual) = measure_of(entrants.iter().map(|entrant| &entrant.file));
         let better = better.unwrap_or(usual);
         atomic::make_folder(folder)?;
@@ -130,8 +130,7 @@ impl Tournament {
     /// `observe` is called with the name of the player whose games follow.
     ///
     /// # Errors
-    /// If the games cannot be played, have scores of different kinds, a file cannot be written, or a
-    /// stop was requested through the monitor; the games played before are kept.
+    /// If the games cannot be played, a file cannot be written, or a stop was requested through the monitor; the games played before are kept.
     pub fn play(
         &mut self,
         evaluator: &dyn Evaluate,
@@ -163,11 +162,6 @@ impl Tournament {
             Ok::<_, CampaignError>(ControlFlow::Continue(()))
         })?;
         let standings = Standings::of(self);
-        let mean = |name: &str| {
-            let player = standings.players.iter().find(|player| player.name == name);
-            player.map(|player| player.report.mean)
-        };
-        check_kinds(&self.entrants, mean)?;
         atomic::replace(&self.folder.join(MARKDOWN), standings.to_markdown())?;
         atomic::replace_json(&self.folder.join(JSON), &standings)?;
         Ok(standings)
@@ -177,13 +171,4 @@ impl Tournament {
 /// Returns the places of every two of some players, those of the first one first.
 pub fn pairs_of(players: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..players).flat_map(move |one| (one + 1..players).map(move |other| [one, other]))
-}
-
-fn check_kinds(
-    entrants: &[Entrant],
-    mean: impl Fn(&str) -> Option<f64>,
-) -> Result<(), CampaignError> {
-    let players: Vec<_> =
-        entrants.iter().map(|it| (&*it.name, &*it.file.weights.subject, mean(&it.name))).collect();
-    check_score_kinds(&players)
 }
