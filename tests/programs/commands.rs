@@ -1,10 +1,7 @@
 //! Other commands with a program.
 
-use super::examples::repository;
 use super::{PLAYER, solver};
 use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::tools::is_installed;
-use tune2048_tuner::words::grouped;
 
 fn weights(scratch: &Scratch, name: &str, a: f64) {
     let text = format!(
@@ -67,27 +64,4 @@ fn plans_and_tournaments_play_programs() {
     let table = scratch.tune2048("tournament t.toml").succeeds();
     let place = |name: &str| table.text().find(&format!(" {name} ")).expect("a row");
     assert!(place("good") < place("bad"), "{table}");
-}
-
-/// Ours and a program that answers moves, on the same boards and spawns.
-#[test]
-fn a_program_that_answers_moves_is_watched_beside_ours() {
-    if !is_installed("python3") {
-        return;
-    }
-    let player = repository().join("examples/referee/player.py");
-    let program = toml::Value::from(vec!["python3", player.to_str().unwrap()]);
-    let text = format!(
-        "player.command.program = {program}\nplayer.command.plays = \"2048\"\n\
-         heuristic.command.empty = 1\nheuristic.command.points = 0\n"
-    );
-    let scratch = Scratch::with("w.toml", text);
-    for command in ["inspect w.toml 1100000000000000", "explain 2014 --against w.toml"] {
-        scratch.refuses(command, &["found command python3"]);
-    }
-    let played =
-        scratch.prints("play w.toml --against 2014 --seed 3", &["w.toml\n", "2014\n", "the end"]);
-    let game = scratch.json("evaluate w.toml --games 1 --seed 3");
-    let score = grouped(game["mean"].as_f64().unwrap());
-    assert!(played.text().contains(&format!("score {score}, ")), "{played}");
 }

@@ -10,5 +10,4 @@ mod serve;
 pub use protocol::answer::read_game;
 pub use protocol::request::{sent_seed, weights_object};
 pub use run::Players;
-pub use run::mover::{Mover, with_mover};
 pub use serve::{Request, Served, TakeAnswer, serve, serve_command, serve_evaluations};

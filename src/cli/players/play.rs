@@ -2,22 +2,18 @@
 
 use std::io::{self, BufRead, IsTerminal};
 
-use tune2048_engine::Monitor;
-use tune2048_engine::game::{
-    GameSeed, LongGame, Move, MoveTables, Player, Session, Stream, first_best,
-};
+use tune2048_engine::game::{GameSeed, Move, MoveTables, Player, Session, Stream, first_best};
 use tune2048_engine::heuristic::terms::BoardTerms;
-use tune2048_programs::with_mover;
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, WeightsSource};
-use crate::cli::terminal::{BadInput, draw_game, draw_session, fixed, print, print_wrapped, table};
+use crate::cli::terminal::{BadInput, draw_session, fixed, print, print_wrapped, table};
 use crate::view::chart::DataTable;
 
 /// Step through a game in the terminal, with each move's value and terms.
 ///
-/// Without a terminal, and where a program answers the moves, only the last board is printed.
+/// Without a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayCommand {
     #[command(flatten)]
@@ -45,59 +41,28 @@ impl PlayCommand {
             let other = self.weights.load_other(&mut files[0].1, name)?;
             files.push((name.clone(), other));
         }
-        let mut are_ours = true;
+        let mut policies = Vec::new();
         for (name, file) in &mut files {
-            if file.weights.subject.answers_moves() {
-                are_ours = false;
-                continue;
-            }
             file.board_player(name).map_err(BadInput)?;
             self.depth.apply(&mut file.weights)?;
+            policies.push(Policy::new(file.board_player(name).map_err(BadInput)?));
         }
+        let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
+        let game = match &self.board {
+            Some(board) => Session::from_board(board.parse()?, seed),
+            None => Session::new(seed),
+        };
         let is_on_terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
-        // The moves of a program have no values to be shown.
-        if are_ours && !self.plain && is_on_terminal {
-            return step(&files, &self.session()?);
+        if !self.plain && is_on_terminal {
+            return step(&files, &policies, &game);
         }
         let is_named = files.len() > 1;
-        files.iter().try_for_each(|(name, file)| {
+        files.iter().zip(&policies).try_for_each(|((name, _), policy)| {
             let title = if is_named { format!("{name}\n") } else { String::new() };
-            print(&(title + &self.last(name, file)?))
+            let (mut player, mut game) = (policy.player(), game.clone());
+            while player.play_on(&mut game) {}
+            print(&(title + &draw_session(&game, true)))
         })
-    }
-
-    fn seed(&self) -> GameSeed {
-        GameSeed::new(self.seed, Stream::Evaluation, 0)
-    }
-
-    fn session(&self) -> anyhow::Result<Session> {
-        Ok(match &self.board {
-            Some(board) => Session::from_board(board.parse()?, self.seed()),
-            None => Session::new(self.seed()),
-        })
-    }
-
-    /// Plays the game to its end and returns its last board.
-    fn last(&self, name: &str, file: &WeightsFile) -> anyhow::Result<String> {
-        let played = with_mover(&file.weights, &Monitor::default(), |mover| {
-            let mut game = match &self.board {
-                Some(board) => LongGame::from_text(board, self.seed())?,
-                None => LongGame::new(self.seed()),
-            };
-            while !game.is_over() {
-                let direction = mover.choose(&game)?;
-                game.make(direction);
-            }
-            Ok::<_, anyhow::Error>(draw_game(game.ranks(), &game.result(), true))
-        });
-        if let Some(played) = played {
-            return played;
-        }
-        let mut session = self.session()?;
-        let own = Policy::new(file.board_player(name).map_err(BadInput)?);
-        let mut player = own.player();
-        while player.play_on(&mut session) {}
-        Ok(draw_session(&session, true))
     }
 }
 
@@ -180,10 +145,11 @@ impl SteppedPlayer<'_> {
 }
 
 /// Shows a game of each file's player and obeys lines of standard input, until the user ends it.
-fn step(files: &[(String, WeightsFile)], game: &Session) -> anyhow::Result<()> {
-    let policy = |(name, file): &(String, WeightsFile)| file.board_player(name).map(Policy::new);
-    let policies: Vec<Policy> =
-        files.iter().map(policy).collect::<Result<_, _>>().map_err(BadInput)?;
+fn step(
+    files: &[(String, WeightsFile)],
+    policies: &[Policy],
+    game: &Session,
+) -> anyhow::Result<()> {
     let mut players = Vec::new();
     for (policy, (name, file)) in policies.iter().zip(files) {
         let mut player = SteppedPlayer {

@@ -1,24 +1,17 @@
 //! A board drawn with characters, and what was reached on it.
 
-use tune2048_engine::game::{GameResult, Session};
+use tune2048_engine::game::Session;
 
 use tune2048_tuner::words::{counted, grouped};
 
 /// Returns the board of a game and what was reached on it so far.
 pub(crate) fn draw_session(session: &Session, is_over: bool) -> String {
-    let (score, largest_tile) = (session.score().into(), session.largest_tile());
-    let game = GameResult { score, largest_tile, moves: session.moves(), ..GameResult::default() };
-    draw_game(session.board().ranks(), &game, is_over)
-}
-
-/// Returns a board, which may have tiles beyond 32 768, and what was reached on it.
-pub(crate) fn draw_game(ranks: [u8; 16], game: &GameResult, is_over: bool) -> String {
     format!(
         "{}score {}, largest tile {}, {}{}\n",
-        draw_board(ranks),
-        grouped(game.score.get()),
-        grouped(f64::from(game.largest_tile)),
-        counted(game.moves, "move"),
+        draw_board(session.board().ranks()),
+        grouped(session.score() as f64),
+        grouped(f64::from(session.largest_tile())),
+        counted(session.moves(), "move"),
         if is_over { ", the end" } else { "" },
     )
 }

@@ -10,7 +10,7 @@ mod program_name;
 pub mod screen;
 pub(crate) mod style;
 
-pub(crate) use board::{draw_board, draw_game, draw_session};
+pub(crate) use board::{draw_board, draw_session};
 pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
 pub(crate) use interrupt::{stop_on_signal, suspend};

@@ -1,7 +1,6 @@
 //! A game whose moves are made elsewhere, with tiles beyond 32 768.
 
 use super::board::{Board, MAX_RANK};
-use super::board_text::ParseBoardError;
 use super::moves::{Move, slide_line};
 use super::random::{GameSeed, SpawnSource};
 use super::session::GameResult;
@@ -33,23 +32,6 @@ impl LongGame {
         game
     }
 
-    /// A game that goes on from a board of sixteen digits in base 36, in which spaces and slashes are
-    /// ignored, or from one as [`Board`] reads it.
-    ///
-    /// # Errors
-    /// If it is neither.
-    pub fn from_text(text: &str, seed: GameSeed) -> Result<Self, ParseBoardError> {
-        let digits: Vec<char> = text.chars().filter(|c| !" /".contains(*c)).collect();
-        let ranks: Option<Vec<u8>> =
-            digits.iter().map(|digit| digit.to_digit(36).map(|rank| rank as u8)).collect();
-        let ranks = match ranks.map(<[u8; 16]>::try_from) {
-            // No board has a rank above 17.
-            Some(Ok(ranks)) if ranks.iter().all(|&rank| rank <= 17) => ranks,
-            _ => text.parse::<Board>()?.ranks(),
-        };
-        Ok(Self { ranks, spawns: SpawnSource::new(seed), score: 0, moves: 0 })
-    }
-
     /// The ranks in reading order: binary logarithms of tiles, 0 for empty cells.
     pub fn ranks(&self) -> [u8; 16] {
         self.ranks
@@ -74,14 +56,9 @@ impl LongGame {
         true
     }
 
-    /// Whether a move changes the board.
-    pub fn is_legal(&self, direction: Move) -> bool {
-        slide(self.ranks, direction).0 != self.ranks
-    }
-
     /// Whether no move is legal.
     pub fn is_over(&self) -> bool {
-        Move::ALL.into_iter().all(|direction| !self.is_legal(direction))
+        Move::ALL.into_iter().all(|direction| slide(self.ranks, direction).0 == self.ranks)
     }
 
     /// The score, the largest tile and the moves so far; boards that a player valued are not known.

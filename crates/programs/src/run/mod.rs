@@ -4,7 +4,6 @@
 mod boards;
 mod connection;
 mod games;
-pub(crate) mod mover;
 mod pace;
 mod repeats;
 mod seat;
