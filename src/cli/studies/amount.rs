@@ -21,24 +21,20 @@ impl Amount {
     pub(crate) fn of(self, effect: Effect, option: &str) -> Result<(f64, String), BadInput> {
         let Self { number, unit } = self;
         let (expected, amount) = match effect {
-            Effect::Ratio => (
-                "a percentage above -100, such as 2%, since mean scores are compared by their ratio",
-                Some(number / 100.0)
-                    .filter(|share| *share > -1.0 && unit.is_none_or(|it| it == effect)),
-            ),
-            Effect::Difference => (
-                "a number of points, since scores are compared by their difference",
-                unit.is_none().then_some(number),
-            ),
-            Effect::Elo => (
-                "Elo, such as 5elo, since the two play a match",
-                (unit == Some(effect)).then(|| 2.0 * share_of_points(number) - 1.0),
-            ),
+            Effect::Ratio => ("a percentage above -100, such as 2%", number / 100.0),
+            Effect::Difference => ("a number of points", number),
+            Effect::Elo => ("Elo, such as 5elo", 2.0 * share_of_points(number) - 1.0),
         };
-        let amount = amount.ok_or_else(|| {
-            let unit = unit.map_or("", Effect::unit);
-            BadInput(format!("{option}: found {number}{unit}, expected {expected}"))
-        })?;
+        let is_of_effect = match unit {
+            None => effect != Effect::Elo,
+            Some(unit) => unit == effect,
+        };
+        if !is_of_effect || effect == Effect::Ratio && amount <= -1.0 {
+            let (found, by) = (unit.map_or("", Effect::unit), effect.name());
+            return Err(BadInput(format!(
+                "{option}: found {number}{found}, expected {expected}, since the two are compared by their {by}"
+            )));
+        }
         Ok((amount, format!("{number}{}", effect.unit())))
     }
 }

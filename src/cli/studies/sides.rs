@@ -1,6 +1,6 @@
 //! Two weights files as both sides of a match.
 
-use tune2048_tuner::studies::tournament::Entrant;
+use tune2048_tuner::studies::tournament::{Entrant, pairs_of};
 use tune2048_tuner::subject::{CommandSettings, Subject};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -16,19 +16,18 @@ pub(crate) fn check_one_opponent(players: &[Entrant]) -> Result<(), BadInput> {
         let side = player.file.weights.subject.command().filter(|side| plays_match(side))?;
         Some((&player.name, side.runner(), (&side.opponent, side.engine_of_opponent())))
     });
-    let mut met = Vec::new();
-    for (name, runner, other) in sides {
-        match met.iter().find(|(_, its_runner, its)| *its_runner == runner && *its != other) {
-            Some((first, ..)) => {
-                return Err(BadInput(format!(
-                    "{first} and {name}: found an opponent of its own for each, expected the same one for both - let \
-                     them meet by --round-robin or --gauntlet, or give both the same `opponent` and engine for it"
-                )));
-            }
-            None => met.push((name, runner, other)),
-        }
-    }
-    Ok(())
+    let sides: Vec<_> = sides.collect();
+    let differ = |&[one, other]: &[usize; 2]| {
+        let ((_, runner, met), (_, its_runner, its)) = (&sides[one], &sides[other]);
+        runner == its_runner && met != its
+    };
+    pairs_of(sides.len()).find(differ).map_or(Ok(()), |pair| {
+        let [one, other] = pair.map(|place| sides[place].0);
+        Err(BadInput(format!(
+            "{one} and {other}: found an opponent of its own for each, expected the same one for both - let \
+             them meet by --round-robin or --gauntlet, or give both the same `opponent` and engine for it"
+        )))
+    })
 }
 
 /// Says where one side plays 2048 and the other one a game whose rules only its program knows.
@@ -54,29 +53,18 @@ pub(crate) fn pair_sides(
     if !plays_match(own) || !plays_match(its) {
         return Ok(false);
     }
-    let names = format!("{name_a} and {name_b}");
-    if own.runner() != its.runner() {
-        return Err(BadInput(format!(
-            "{names}: found the runners `{}` and `{}`, expected one, since one process plays both \
-             sides of a match - name one runner as `program` of both, and each build as its \
-             `engine`; or leave `opponent` and `engine` out to compare scores",
-            own.command_line(),
-            its.command_line()
-        )));
-    }
-    for (key, differs, why) in [
-        (
-            "engine",
-            own.engine.is_empty() != its.engine.is_empty(),
-            "the runner starts the engines of both sides",
-        ),
-        ("margins", own.margins != its.margins, "both sides of a match are judged alike"),
-    ] {
-        if differs {
-            return Err(BadInput(format!(
-                "{names}: found `{key}` in one of them, expected it in both or in none - {why}"
-            )));
-        }
+    let problem = if own.runner() != its.runner() {
+        "found two runners, expected one, since one process plays both sides of a match - name one runner as `program` \
+         of both, and each build as its `engine`; or leave `opponent` and `engine` out to compare scores"
+    } else if own.engine.is_empty() != its.engine.is_empty() {
+        "found `engine` in one of them, expected it in both or in none - the runner starts the engines of both sides"
+    } else if own.margins != its.margins {
+        "found `margins` in one of them, expected it in both or in none - both sides of a match are judged alike"
+    } else {
+        ""
+    };
+    if !problem.is_empty() {
+        return Err(BadInput(format!("{name_a} and {name_b}: {problem}")));
     }
     let [first, second] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
     for (name, side) in [(name_a, &first), (name_b, &second)] {
