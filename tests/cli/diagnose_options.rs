@@ -33,7 +33,7 @@ fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     scratch.write("plain.csv", plain(&scores));
     scratch.write("negative.csv", plain(&scores).replace(',', ",-").replace(",-score", ",score"));
     let [high, low] = ["plain.csv", "negative.csv --minimize"].map(|file| findings(&scratch, file));
-    assert_eq!(high["unreliable_since"], low["unreliable_since"]);
+    assert_eq!(high["stretches"][0]["reliability"], low["stretches"][0]["reliability"]);
     for key in ["mean", "estimate"] {
         let [high, low] = [&high, &low].map(|json| number(&json["highest"][key]));
         assert!((high + low).abs() < 1e-9 * high, "{key}: {high}, {low}");

@@ -10,13 +10,11 @@
 //! | `elo` | how often do the tests of a match err, and how many pairs of games do they take? |
 //! | `best` | how accurate is the estimate of the best candidate? |
 //! | `validation` | how often does the interval of a look hold the truth, and how many games does it take, if the starting weights play or are stored? |
-//! | `ranking` | from where on is no single ranking said to say much? |
 
 mod best;
 mod effect;
 mod elo;
 pub(crate) mod luck;
-mod ranking;
 mod sequence;
 mod validation;
 
@@ -40,5 +38,4 @@ pub(crate) fn matches() {
 /// Prints the figures of `diagnose`.
 pub(crate) fn diagnosis() {
     best::errors_of_the_best();
-    ranking::where_rankings_end();
 }

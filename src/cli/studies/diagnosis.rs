@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::diagnose::{
-    Block, Scores, UnknownWorth, Variation, highest, last_rankings, worth,
-};
+use tune2048_tuner::studies::diagnose::{Block, Scores, UnknownWorth, Variation, highest, worth};
 use tune2048_tuner::words::{known, range, with_level};
 
 use crate::cli::terminal::{counted, fixed, grouped, score, table};
@@ -25,8 +23,6 @@ pub(crate) struct DiagnosisJson {
     #[serde(flatten)]
     scores: Scores,
     stretches: Vec<StretchJson>,
-    /// From where on no single ranking says much.
-    unreliable_since: Option<StretchJson>,
     highest: WorthJson,
 }
 
@@ -61,14 +57,12 @@ impl DiagnosisJson {
         let sign = if scores.minimize { -1.0 } else { 1.0 };
         let all = StretchJson::of(blocks, sign);
         let length = blocks.len().div_ceil(MAX_LISTED);
-        let since = last_rankings(blocks);
         Self {
             source,
             candidates: all.candidates,
             games: all.games,
             blocks: blocks.len(),
             stretches: blocks.chunks(length).map(|within| StretchJson::of(within, sign)).collect(),
-            unreliable_since: since.map(|first| StretchJson::of(&blocks[first..], sign)),
             highest: WorthJson::of(blocks, sign),
             scores,
         }
@@ -125,15 +119,14 @@ impl DiagnosisJson {
     pub(crate) fn text(&self) -> String {
         format!(
             "{}: {} in {}, {}\n\n{}{}\n\
-             Reliability: the share of the variance of measured means that is not noise.\n\n\
-             {}\n\n{}",
+             Reliability: the share of the variance of measured means that is not noise. Without two candidates of two \
+             games each and scores that differ, it cannot be known.\n\n{}",
             self.source,
             counted(self.candidates, "candidate"),
             counted(self.blocks, self.block_word()),
             counted(self.games, "game"),
             self.notes(),
             self.table(),
-            self.rankings(),
             self.worth()
         )
     }
@@ -177,24 +170,6 @@ impl DiagnosisJson {
                 known(found.games_for_reliability_80, grouped)
             });
         table(columns)
-    }
-
-    /// Returns a sentence about how much rankings say.
-    fn rankings(&self) -> String {
-        let word = self.block_word();
-        match &self.unreliable_since {
-            Some(found) => format!(
-                "From {word} {} on, no single ranking says much: reliability {}, 95 % interval {}. The search may \
-                 still climb.",
-                found.first,
-                fixed(found.reliability.unwrap_or(0.0), 2),
-                known(found.reliability_ci95, shares)
-            ),
-            None => format!(
-                "The last {word}s tell candidates apart or are too few to judge. Without two candidates of two games \
-                 each and scores that differ, reliability cannot be known."
-            ),
-        }
     }
 
     /// Returns a sentence about the true value of the best candidate.

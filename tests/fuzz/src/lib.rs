@@ -110,7 +110,6 @@ pub fn logs(data: &[u8]) {
                 let found = diagnose::Variation::pooled(&scores.blocks).reliability();
                 let numbers = format!("{found:?}");
                 assert!(!numbers.contains("NaN"), "{numbers}");
-                let _ = diagnose::last_rankings(&scores.blocks);
             }
             Err(mistakes) => check_mistakes(text, &mistakes),
         }

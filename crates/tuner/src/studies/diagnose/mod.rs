@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `table`, `rows`, `scores` | reading of scores from CSV, also of Optuna, and from a campaign, without the luck of common seeds |
 //! | `trials` | candidates with the values of their parameters |
-//! | `variation` | analysis of variance, the reliability of a ranking, and from where on it says little |
+//! | `variation` | analysis of variance, and the reliability of a ranking |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
 mod rows;
@@ -23,7 +23,7 @@ mod worth;
 
 pub use scores::{Scores, read};
 pub use trials::{TriedCandidate, read_tried};
-pub use variation::{Reliability, Variation, last_rankings};
+pub use variation::{Reliability, Variation};
 pub use worth::{UnknownWorth, Worth, worth};
 
 /// The games of one candidate.

@@ -1,6 +1,5 @@
 //! The intraclass correlation of measured means: the share of their variance
-//! that is due to the candidates, by a one-way random-effects analysis of variance;
-//! and the block from which on no single ranking says much.
+//! that is due to the candidates, by a one-way random-effects analysis of variance.
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
@@ -99,13 +98,6 @@ impl Variation {
         (!ratio.is_nan()).then_some((ratio, distribution))
     }
 
-    /// Returns the probability that equal candidates differ as much, by the F test;
-    /// `None` where there is no [`Variation::reliability`].
-    pub fn p_value(&self) -> Option<f64> {
-        let (ratio, distribution) = self.ratio()?;
-        Some(distribution.sf(ratio))
-    }
-
     /// Whether candidates differ by less than independent games of equal ones do, with p < 0.1 %.
     pub(super) fn is_too_small(&self) -> bool {
         self.ratio().is_some_and(|(ratio, distribution)| distribution.cdf(ratio) < 0.001)
@@ -132,41 +124,6 @@ impl Reliability {
     }
 }
 
-/// The limit that the reliability of the last rankings lies below with 97.5 % confidence. At the limit 70 %
-/// of the variance between measured means are luck.
-const MAX_RELIABILITY: f64 = 0.3;
-
-/// The number of blocks that are judged together.
-const JUDGED: usize = 10;
-
-/// The p-value of equal candidates below which blocks are informative.
-const ERROR: f64 = 0.01;
-
-/// Returns the first of the last blocks of which no single ranking says much.
-///
-/// They consist of pieces of ten blocks. No piece is informative by itself: its candidates differ by
-/// the F test with p of 1 % or more. The pooled reliability may be 0 and is below 0.3, both by its
-/// 95 % interval. The search may climb there all the same: what rankings that say little have in common adds up.
-pub fn last_rankings(blocks: &[Block]) -> Option<usize> {
-    let mut rest = Variation::default();
-    let mut found = None;
-    let mut end = blocks.len();
-    while end > 0 {
-        let first = if end < 2 * JUDGED { 0 } else { end - JUDGED };
-        let piece = Variation::pooled(&blocks[first..end]);
-        if piece.p_value().is_some_and(|p_value| p_value < ERROR) {
-            break;
-        }
-        rest = rest.and(piece);
-        let is_low = |r: Reliability| r.interval.low <= 0.0 && r.interval.high < MAX_RELIABILITY;
-        if rest.reliability().is_some_and(is_low) {
-            found = Some(first);
-        }
-        end = first;
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,8 +146,6 @@ mod tests {
         // A printed table gives F(0.975; 5, 18) = 3.3820.
         let ratio = variation.mean_square_between() / variation.mean_square_within();
         close(found.interval.low, 1.0 - 3.3820 / ratio);
-        // It gives F(0.75; 5, 18) = 1.46 and F(0.9; 5, 18) = 2.20; the ratio is 1.795.
-        assert!((0.1..0.25).contains(&variation.p_value().unwrap()));
         // One rating has the reliability r / (r + 4 (1 - r)) = 0.17, where r = 0.44.
         let single = 0.1657;
         assert!((found.games_for(single).unwrap() - 1.0).abs() < 0.01);
