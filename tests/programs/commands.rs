@@ -20,7 +20,6 @@ fn commands_that_value_boards_refuse_a_program() {
         "explain w.toml",
         "explain 2014 --against w.toml",
         "play w.toml --plain",
-        "play 2014 --against w.toml --plain",
     ] {
         scratch.refuses(arguments, &["found command python3 player.py"]);
     }

@@ -5,7 +5,6 @@ use std::io::{self, BufRead, IsTerminal};
 use tune2048_engine::game::{GameSeed, Move, MoveTables, Player, Session, Stream, first_best};
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_tuner::studies::explain::Policy;
-use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, WeightsSource};
 use crate::cli::terminal::{BadInput, draw_session, fixed, print, print_wrapped, table};
@@ -18,9 +17,6 @@ use crate::view::chart::DataTable;
 pub(crate) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Weights of a second player, shown beside the first with the same seed.
-    #[arg(long, value_name = "OTHER")]
-    against: Option<String>,
     /// Seed of the game, which is the first game of `evaluate` with this seed.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -36,33 +32,23 @@ pub(crate) struct PlayCommand {
 
 impl PlayCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut files = vec![(self.weights.name.clone(), self.weights.load()?)];
-        if let Some(name) = &self.against {
-            let other = self.weights.load_other(&mut files[0].1, name)?;
-            files.push((name.clone(), other));
-        }
-        let mut policies = Vec::new();
-        for (name, file) in &mut files {
-            file.board_player(name).map_err(BadInput)?;
-            self.depth.apply(&mut file.weights)?;
-            policies.push(Policy::new(file.board_player(name).map_err(BadInput)?));
-        }
+        let mut file = self.weights.load()?;
+        let name = &self.weights.name;
+        file.board_player(name).map_err(BadInput)?;
+        self.depth.apply(&mut file.weights)?;
+        let policy = Policy::new(file.board_player(name).map_err(BadInput)?);
         let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
-        let game = match &self.board {
+        let mut game = match &self.board {
             Some(board) => Session::from_board(board.parse()?, seed),
             None => Session::new(seed),
         };
         let is_on_terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
         if !self.plain && is_on_terminal {
-            return step(&files, &policies, &game);
+            return step(format!("{name}, {}", file.weights.subject), &policy, game);
         }
-        let is_named = files.len() > 1;
-        files.iter().zip(&policies).try_for_each(|((name, _), policy)| {
-            let title = if is_named { format!("{name}\n") } else { String::new() };
-            let (mut player, mut game) = (policy.player(), game.clone());
-            while player.play_on(&mut game) {}
-            print(&(title + &draw_session(&game, true)))
-        })
+        let mut player = policy.player();
+        while player.play_on(&mut game) {}
+        print(&draw_session(&game, true))
     }
 }
 
@@ -91,10 +77,11 @@ impl SteppedPlayer<'_> {
         self.values = self.player.move_values(self.game.board());
     }
 
-    /// Plays a move, or waits for another player if the game is over.
-    fn play(&mut self) {
-        self.past.push(self.game.clone());
-        if let Some(best) = self.best() {
+    /// Plays so many moves, or to the end of the game.
+    fn play(&mut self, moves: u32) {
+        for _ in 0..moves {
+            let Some(best) = self.best() else { break };
+            self.past.push(self.game.clone());
             self.game.make(best);
             self.think();
         }
@@ -144,49 +131,32 @@ impl SteppedPlayer<'_> {
     }
 }
 
-/// Shows a game of each file's player and obeys lines of standard input, until the user ends it.
-fn step(
-    files: &[(String, WeightsFile)],
-    policies: &[Policy],
-    game: &Session,
-) -> anyhow::Result<()> {
-    let mut players = Vec::new();
-    for (policy, (name, file)) in policies.iter().zip(files) {
-        let mut player = SteppedPlayer {
-            name: format!("{name}, {}", file.weights.subject),
-            terms: BoardTerms::new(&policy.own.weights),
-            player: policy.player(),
-            game: game.clone(),
-            past: Vec::new(),
-            values: [None; 4],
-        };
-        player.think();
-        players.push(player);
-    }
+/// Shows a game of a player and obeys lines of standard input, until the user ends it.
+fn step(name: String, policy: &Policy, game: Session) -> anyhow::Result<()> {
+    let mut player = SteppedPlayer {
+        name,
+        terms: BoardTerms::new(&policy.own.weights),
+        player: policy.player(),
+        game,
+        past: Vec::new(),
+        values: [None; 4],
+    };
+    player.think();
     let mut lines = io::stdin().lock().lines();
     let mut unknown = String::new();
     loop {
-        print(&players.iter().map(SteppedPlayer::shown).collect::<String>())?;
+        print(&player.shown())?;
         print_wrapped(&(unknown + HELP))?;
         unknown = String::new();
         let Some(line) = lines.next().transpose()? else { return Ok(()) };
-        let moves = match line.trim() {
+        match line.trim() {
             "q" => return Ok(()),
-            "b" => {
-                players.iter_mut().for_each(SteppedPlayer::take_back);
-                0
-            }
-            "" => 1,
-            number => number.parse().unwrap_or_else(|_| {
-                unknown = format!("{number:?} is unknown: ");
-                0_u32
-            }),
-        };
-        for _ in 0..moves {
-            if players.iter().all(|player| player.best().is_none()) {
-                break;
-            }
-            players.iter_mut().for_each(SteppedPlayer::play);
+            "b" => player.take_back(),
+            "" => player.play(1),
+            number => match number.parse::<u32>() {
+                Ok(moves) => player.play(moves),
+                Err(_) => unknown = format!("{number:?} is unknown: "),
+            },
         }
     }
 }

@@ -26,13 +26,13 @@ fn lines_play_moves_and_take_them_back() {
     terminal.wait_for("1 move\n");
     terminal.press("q\n");
     assert_eq!(terminal.finish().0, 0);
-    let mut terminal = start(&scratch, "2014 --against random", &[]);
+    let mut terminal = start(&scratch, "2014", &[]);
     terminal.wait_for("q ends");
     terminal.press("3\n");
     terminal.wait_for("3 moves");
     terminal.press("b\n");
     terminal.wait_for("2 moves");
-    // Both play to their ends, and it is the same game.
+    // To its end it is the same game.
     terminal.press("1000000\n");
     terminal.wait_for(&last);
     terminal.press("q\n");
@@ -58,10 +58,8 @@ fn off_a_terminal_and_with_plain_the_last_board_is_printed() {
     let plain = start(&scratch, "2014 --plain", &[]).finish();
     assert_eq!(plain.0, 0);
     assert_eq!(plain.1.replace("\r\n", "\n"), run.text());
-    let both = scratch.tune2048("play 2014 --against random").succeeds();
-    assert!(both.text().starts_with(&format!("2014\n{}random\n", run.text())), "{both}");
     let parts = ["score 0, largest tile 4, 0 moves, the end"];
     scratch.prints("play 2014 --board 1212212112122121", &parts);
     scratch.refuses("play 2014 --board 12", &["16 hexadecimal ranks"]);
-    scratch.refuses("play 2014 --against 2041", &["did you mean 2014?"]);
+    scratch.refuses("play 2041", &["did you mean 2014?"]);
 }
