@@ -5,7 +5,7 @@ use tune2048_engine::game::SpawnSource;
 use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, GameSeed, Stream};
 
-use crate::game::{LearnedGame, LearningGame};
+use crate::game::LearningGame;
 use crate::lesson::{Lesson, Step};
 use crate::starts::{Lookout, Seen, Starts};
 use crate::work::{BitWork, fastest, on_threads};
@@ -62,10 +62,6 @@ impl Begin {
         });
         (spawns, board)
     }
-
-    pub(crate) fn is_late(self) -> bool {
-        self.board.is_some()
-    }
 }
 
 /// The finished games of a batch, in sums.
@@ -88,17 +84,17 @@ pub struct BatchResult {
 }
 
 impl BatchResult {
-    pub(crate) fn add_game(&mut self, game: LearnedGame) {
-        self.moves += u64::from(game.moves);
-        self.has_diverged |= game.has_diverged;
-        if game.is_late {
+    /// Adds a game by how it began and its last board.
+    pub(crate) fn add_game(&mut self, begin: Begin, moves: usize, score: u64, last: Board) {
+        self.moves += moves as u64;
+        if begin.board.is_some() {
             self.late_games += 1;
             return;
         }
         self.games += 1;
-        self.score += game.score;
-        self.best_score = self.best_score.max(game.score);
-        self.largest_ranks[usize::from(game.highest_rank & 15)] += 1;
+        self.score += score;
+        self.best_score = self.best_score.max(score);
+        self.largest_ranks[usize::from(last.highest_rank() & 15)] += 1;
     }
 
     /// Adds the games of another batch.
@@ -142,19 +138,17 @@ impl<const WORDS: usize> BitWork for &Lesson<'_, WORDS> {
     fn run(self, bits: impl ExtractBits) -> Learned {
         let lesson = self;
         let mut learned = Learned::default();
-        let Learned { result, seen } = &mut learned;
         let begins = std::iter::from_fn(|| lesson.next_game()).take(SIDE_BY_SIDE);
         let mut playing: Vec<_> =
             begins.map(|begin| LearningGame::new(lesson, begin, bits)).collect();
         while !playing.is_empty() {
             let mut place = 0;
             while place < playing.len() {
-                let Some(game) = playing[place].step(lesson, seen, bits) else {
+                if playing[place].step(lesson, &mut learned, bits) {
                     place += 1;
                     continue;
-                };
-                result.add_game(game);
-                if result.has_diverged {
+                }
+                if learned.result.has_diverged {
                     return learned;
                 }
                 match lesson.next_game() {

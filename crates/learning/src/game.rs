@@ -10,25 +10,11 @@ use tune2048_engine::player::downgraded;
 use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, Move};
 
-use crate::batch::Begin;
+use crate::batch::{Begin, Learned};
 use crate::lesson::{Lesson, is_plausible};
-use crate::starts::Seen;
 
 /// The largest number of errors that one change adds up.
 pub(crate) const MAX_HORIZON: usize = 16;
-
-/// A game: its sums so far, or at its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LearnedGame {
-    pub(crate) score: u64,
-    pub(crate) moves: u32,
-    /// Whether it began from a late board: its score is not that of a whole game.
-    pub(crate) is_late: bool,
-    /// Known at the end.
-    pub(crate) highest_rank: u8,
-    /// Whether a value was no number, or beyond all scores.
-    pub(crate) has_diverged: bool,
-}
 
 /// A legal move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +43,9 @@ pub(crate) struct LearningGame {
     seen: Board,
     spawns: SpawnSource,
     begin: Begin,
-    sums: LearnedGame,
+    score: u64,
+    /// The number of moves.
+    made_count: usize,
     candidates: [Candidate; 4],
     legal: usize,
     /// The places of the weights of each candidate within its stage.
@@ -83,7 +71,8 @@ impl LearningGame {
             seen: board,
             spawns,
             begin,
-            sums: LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() },
+            score: 0,
+            made_count: 0,
             candidates: [Candidate::default(); 4],
             legal: 0,
             places: vec![0; 4 * lookups],
@@ -130,15 +119,15 @@ impl LearningGame {
         }
     }
 
-    /// Makes the best move and learns from it; returns the game when it ends. Adds a board that
-    /// begins a stage to those seen.
+    /// Makes the best move and learns from it; returns whether the game goes on. Adds a game that
+    /// has ended, and a board that begins a stage, to what was learned.
     #[inline(always)]
     pub(crate) fn step<const WORDS: usize>(
         &mut self,
         lesson: &Lesson<'_, WORDS>,
-        seen: &mut Vec<Seen>,
+        learned: &mut Learned,
         bits: impl ExtractBits,
-    ) -> Option<LearnedGame> {
+    ) -> bool {
         let lookups = lesson.layout.lookups();
         let (mut best, mut highest, mut best_value) = (None, f32::NEG_INFINITY, 0.0);
         for (number, candidate) in self.candidates[..self.legal].iter().enumerate() {
@@ -146,15 +135,19 @@ impl LearningGame {
             let mut value = lesson.sum(candidate.stage_start, places);
             if !is_plausible(value) {
                 value = lesson.promoted_sum(candidate.stage_start, places);
-                self.sums.has_diverged |= !is_plausible(value);
+                learned.result.has_diverged |= !is_plausible(value);
             }
             let total = candidate.points as f32 + value;
             if total > highest {
                 (best, highest, best_value) = (Some(number), total, value);
             }
         }
-        let made = self.sums.moves as usize;
-        let Some(number) = best else { return Some(self.end(lesson, made)) };
+        let made = self.made_count;
+        let Some(number) = best else {
+            self.end(lesson);
+            learned.result.add_game(self.begin, made, self.score, self.board);
+            return false;
+        };
         let mut candidate = self.candidates[number];
         if self.seen != self.board {
             // Chosen on the board as it is seen, made and learned on the board as it is.
@@ -164,7 +157,7 @@ impl LearningGame {
             let places = &mut self.places[number * lookups..][..lookups];
             candidate.stage_start = lesson.look_up(candidate.after, bits, places);
             best_value = lesson.settled_sum(candidate.stage_start, places);
-            self.sums.has_diverged |= !is_plausible(best_value);
+            learned.result.has_diverged |= !is_plausible(best_value);
             highest = candidate.points as f32 + best_value;
         }
         if made > 0 {
@@ -178,26 +171,26 @@ impl LearningGame {
         let best_places = &self.places[number * lookups..][..lookups];
         self.made_places[slot * lookups..][..lookups].copy_from_slice(best_places);
         self.last_value = best_value;
-        self.sums.score += u64::from(candidate.points);
-        self.sums.moves += 1;
+        self.score += u64::from(candidate.points);
+        self.made_count += 1;
         self.board = self.spawns.spawn(candidate.after);
         if self.begin.lookout.begins_stage(candidate.after, self.board) {
-            seen.push((self.begin.number, self.board));
+            learned.seen.push((self.begin.number, self.board));
         }
         self.look_up(lesson, bits);
-        None
+        true
     }
 
     /// Learns from the end: no points are to come.
     #[inline(never)]
-    fn end<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>, made: usize) -> LearnedGame {
+    fn end<const WORDS: usize>(&mut self, lesson: &Lesson<'_, WORDS>) {
+        let made = self.made_count;
         if made > 0 {
             self.add_error(lesson, made, -self.last_value);
             for past in made.saturating_sub(lesson.step.horizon)..made {
                 self.change(lesson, past);
             }
         }
-        LearnedGame { highest_rank: self.board.highest_rank(), ..self.sums }
     }
 
     /// Adds the error of the last afterstate to the targets of all that wait.

@@ -11,7 +11,6 @@ use tune2048_engine::{Board, Tables};
 use tune2048_engine::{Player, player};
 
 use crate::batch::{Batch, BatchResult, Begin, Learned};
-use crate::game::LearnedGame;
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
 use crate::starts::Seen;
@@ -27,9 +26,10 @@ struct Made {
 /// A game to learn from.
 #[derive(Clone, Debug)]
 struct PlayedGame {
-    number: u64,
-    sums: LearnedGame,
+    begin: Begin,
     made: Vec<Made>,
+    /// The last board.
+    last: Board,
     /// The boards that began stages.
     seen: Vec<Seen>,
 }
@@ -52,28 +52,24 @@ fn play<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Vec
         begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()
     });
     let mut games = parts.concat();
-    games.sort_unstable_by_key(|game| game.number);
+    games.sort_unstable_by_key(|game| game.begin.number);
     games
 }
 
 fn play_game(player: &mut dyn Player, mut begin: Begin) -> PlayedGame {
     let moves = MoveTables::get();
-    let mut sums = LearnedGame { is_late: begin.is_late(), ..LearnedGame::default() };
     let (mut spawns, mut board) = begin.spawns();
     let (mut made, mut seen) = (Vec::new(), Vec::new());
     while let Some(direction) = player.choose(board) {
         let after = moves.apply(board, direction);
         let points = moves.points(board, direction);
         made.push(Made { after, points });
-        sums.score += u64::from(points);
-        sums.moves += 1;
         board = spawns.spawn(after);
         if begin.lookout.begins_stage(after, board) {
             seen.push((begin.number, board));
         }
     }
-    sums.highest_rank = board.highest_rank();
-    PlayedGame { number: begin.number, sums, made, seen }
+    PlayedGame { begin, made, last: board, seen }
 }
 
 /// Played games to learn from, each from its end.
@@ -92,9 +88,11 @@ impl<const WORDS: usize> BitWork for Backwards<'_, WORDS> {
         let afterstate = || Afterstate { stage_start: 0, places: vec![0; lesson.layout.lookups()] };
         let mut afterstates = [afterstate(), afterstate()];
         for game in games {
-            let has_diverged = learn_backwards(lesson, &game.made, &mut afterstates, bits);
-            result.add_game(LearnedGame { has_diverged, ..game.sums });
-            if has_diverged {
+            let PlayedGame { begin, made, last, .. } = game;
+            let score = made.iter().map(|made| u64::from(made.points)).sum();
+            result.add_game(*begin, made.len(), score, *last);
+            result.has_diverged = learn_backwards(lesson, made, &mut afterstates, bits);
+            if result.has_diverged {
                 break;
             }
         }
