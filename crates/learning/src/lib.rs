@@ -26,5 +26,4 @@ mod work;
 pub use batch::{Batch, BatchResult};
 pub use learner::Learner;
 pub use lesson::Step;
-pub use search::{Test, test};
 pub use starts::{LateStarts, Starts};

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use tune2048_engine::{GameResult, Monitor};
 
 use crate::learner::Learner;
-use crate::run::{LearningError, check_memory, first_learner};
+use crate::run::{LearningError, check_memory, new_learner};
 use crate::search::test;
 use crate::settings::{LearningFile, LearningSpec};
 
@@ -42,14 +42,14 @@ pub fn play(
     let Some(learner) = learn(&spec).map_err(failed)? else { return Ok(Played::default()) };
     let network = learner.network().map_err(|error| failed(LearningError::network(error)))?;
     drop(learner);
-    let results = test(network, spec.test(1), &Monitor::default());
+    let results = test(network, &spec, 1, &Monitor::default());
     results.map(|results| summary(&results)).map_err(|error| error.to_string())
 }
 
 /// The network, as `tune2048 learn --threads 1` finds it; `None` if the weights diverge.
 fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
     check_memory(spec, 0)?;
-    let mut learner = first_learner(spec)?;
+    let mut learner = new_learner(spec, None)?;
     let mut games = 0;
     while games < spec.file.games {
         let batch = spec.batch(games, 1);

@@ -12,6 +12,8 @@ use tune2048_engine::{
     PlayerSettings, Stream,
 };
 
+use crate::settings::{LearningFile, LearningSpec};
+
 /// The player that searches over a network, and sees boards downgraded from this tile on, if there is one.
 pub(crate) fn player(network: Network, depth: u8, downgrade_from: Option<u32>) -> BoardPlayer {
     let named = Arc::new(NamedNetwork { name: "learned".to_owned(), network });
@@ -26,38 +28,26 @@ pub(crate) fn player(network: Network, depth: u8, downgrade_from: Option<u32>) -
     }
 }
 
-/// The games of a test.
-#[derive(Clone, Copy, Debug)]
-pub struct Test {
-    /// The seed: the games are those of `evaluate --seed` with it.
-    pub seed: u64,
-    /// The number of games.
-    pub games: u32,
-    /// The depth of the search; 0 plays without search.
-    pub depth: u8,
-    /// The tile from which the player sees boards downgraded, if there is one.
-    pub downgrade_from: Option<u32>,
-    /// The number of threads, which does not change the games.
-    pub threads: usize,
-}
-
-/// Plays the games of a test; returns the results in order.
+/// Plays the games of the test at the end of a run: those of `evaluate --seed` with its seed. Returns
+/// the results in order.
 ///
 /// # Errors
 /// [`EvaluateError::Interrupted`] if a stop is requested, or why the games cannot be played.
-pub fn test(
+pub(crate) fn test(
     network: Network,
-    test: Test,
+    spec: &LearningSpec,
+    threads: usize,
     monitor: &Monitor,
 ) -> Result<Vec<GameResult>, EvaluateError> {
-    let seed = |game: u32| GameSeed::new(test.seed, Stream::Evaluation, game.into());
+    let LearningFile { seed, test_games, downgrade_from, .. } = spec.file;
+    let seed = |game: u32| GameSeed::new(seed, Stream::Evaluation, game.into());
     let batch = Batch {
-        players: vec![player(network, test.depth, test.downgrade_from)],
-        seeds: (0..test.games).map(seed).collect(),
+        players: vec![player(network, spec.last_depth(), downgrade_from)],
+        seeds: (0..test_games).map(seed).collect(),
         beginning: None,
     };
     let mut results = Vec::new();
-    GameEvaluator::new(Some(test.threads))?
+    GameEvaluator::new(Some(threads))?
         .play_batch(&batch, monitor, &mut |games| results = games.results)?;
     Ok(results)
 }

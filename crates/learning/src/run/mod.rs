@@ -29,4 +29,4 @@ pub use folder::{
 };
 pub(crate) use resources::check_memory;
 pub use session::LearningRun;
-pub(crate) use start::learner as first_learner;
+pub(crate) use start::new_learner;

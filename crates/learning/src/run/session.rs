@@ -148,7 +148,7 @@ impl LearningRun {
             let (games, seconds) = (self.state.games, self.seconds);
             observe(LearningEvent::Resumed { games, curve, seconds });
         }
-        let mut learner = self.learner(snapshot)?;
+        let mut learner = start::new_learner(&self.spec, snapshot)?;
         // The games of a search teach the same on any number of threads.
         let games_left = self.state.games < self.spec.file.games;
         let depends_on_threads = games_left && self.spec.step(self.state.games).depth == 0;
@@ -181,14 +181,6 @@ impl LearningRun {
             }
         }
         self.finish(learner, threads, monitor, observe)
-    }
-
-    /// The learner that the snapshot has, or a new one.
-    fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
-        let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
-        let mut learner = start::zeros(&self.spec, self.state.games)?;
-        snapshot.read_into(&mut learner)?;
-        Ok(learner)
     }
 
     /// Learns from the games of one batch, none of which belongs to the next point.
@@ -245,10 +237,9 @@ impl LearningRun {
         self.write_network(|place| learner.settled_weight(place))?;
         // The network that is tested takes its place in memory.
         drop(learner);
-        let spec = self.spec.test(threads);
-        observe(LearningEvent::Test { games: spec.games, depth: spec.depth });
-        let results = test(network::open(&self.folder)?, spec, monitor);
-        self.manifest.test = results?;
+        let (games, depth) = (self.spec.file.test_games, self.spec.last_depth());
+        observe(LearningEvent::Test { games, depth });
+        self.manifest.test = test(network::open(&self.folder)?, &self.spec, threads, monitor)?;
         let network = network::open(&self.folder)?;
         self.write_network(|place| network.weight_at(place))?;
         self.manifest.finished = true;

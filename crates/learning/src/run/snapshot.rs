@@ -92,7 +92,7 @@ pub(super) fn write(
 
 /// A snapshot whose header is read.
 #[derive(Debug)]
-pub(super) struct Snapshot {
+pub(crate) struct Snapshot {
     path: PathBuf,
     reader: BufReader<File>,
     /// The bytes of the weights and of the late boards.

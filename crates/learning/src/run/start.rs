@@ -13,17 +13,20 @@ use crate::learner::Learner;
 use crate::settings::LearningSpec;
 use crate::starts::Starts;
 
-/// A learner of zeros, for a run of which so many games are learned.
-pub(super) fn zeros(spec: &LearningSpec, games: u64) -> Result<Learner, LearningError> {
+/// The learner that the snapshot of a run has, or without one that before its first game, with the weights of the network
+/// that it begins with; from the folder of a run that learned by the same kind of method, with its sums and late boards too.
+pub(crate) fn new_learner(
+    spec: &LearningSpec,
+    snapshot: Option<Snapshot>,
+) -> Result<Learner, LearningError> {
+    let games = snapshot.as_ref().map_or(0, |found| found.state.games);
     let learner = Learner::new(spec.layout.clone(), spec.is_coherent());
     let learner = learner.map_err(|_| no_memory(spec, games))?;
-    Ok(learner.with_starts(spec.file.starts.map(Starts::new)))
-}
-
-/// The learner of a run before its first game, with the weights of the network that it begins with; from the folder
-/// of a run that learned by the same kind of method, with its sums and late boards too.
-pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
-    let mut learner = zeros(spec, 0)?;
+    let mut learner = learner.with_starts(spec.file.starts.map(Starts::new));
+    if let Some(snapshot) = snapshot {
+        snapshot.read_into(&mut learner)?;
+        return Ok(learner);
+    }
     let Some(name) = &spec.file.start else { return Ok(learner) };
     let opened = open(name, &spec.layout)?;
     learner.begin_with(&opened.network);

@@ -9,7 +9,6 @@ use tune2048_files::toml_errors::Mistake;
 use super::file::{LearningFile, Method, MethodKind, TupleChoice};
 use crate::batch::Batch;
 use crate::lesson::Step;
-use crate::search::Test;
 
 /// A valid learning run.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,12 +112,6 @@ impl LearningSpec {
             step: self.step(first),
             threads,
         }
-    }
-
-    /// The games of the test at the end.
-    pub(crate) fn test(&self, threads: usize) -> Test {
-        let LearningFile { seed, test_games: games, downgrade_from, .. } = self.file;
-        Test { seed, games, depth: self.last_depth(), downgrade_from, threads }
     }
 
     /// The last game, plus one, of the point of the curve that a game belongs to. A point is
