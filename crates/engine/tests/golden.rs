@@ -7,9 +7,9 @@
 
 use std::path::Path;
 
-use tune2048_engine::game::{Board, Move, MoveTables, Player};
+use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
-use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue};
+use tune2048_engine::player::{Depth, ExpectimaxSettings, StaticValue, TerminalValue, expectimax};
 
 use crate::preset;
 use crate::textbook::Textbook;
@@ -66,7 +66,7 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
                 probability_cut: 0.0,
                 ..ExpectimaxSettings::default()
             };
-            let values = Expectimax::new(&*tables, &settings).move_values(board);
+            let values = expectimax(&*tables, &settings).move_values(board);
             let static_value = |board| f64::from(tables.value(board)) + tables.offset();
             let ours = Textbook::new(&static_value);
             let theirs = Textbook { floor: 0.0, ..ours };
@@ -123,7 +123,7 @@ fn check_seed(name: &str, weights: &Weights, dead_value: TerminalValue) -> usize
     for (index, record) in records.iter().enumerate() {
         let line = index + 2;
         let board: Board = record[0].parse().unwrap();
-        let mut player = Expectimax::new(&*tables, &settings);
+        let mut player = expectimax(&*tables, &settings);
         let golden: f64 = record[column(&header, name)].parse().unwrap();
         let place = format!("{FILE} line {line}: {name}");
         assert_close(tables.static_value(board), golden, &place);

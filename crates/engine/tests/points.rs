@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tune2048_engine::game::{Board, Player};
+use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::heuristic::{HeuristicKind, Tables, WeightSpec, Weights};
-use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf};
+use tune2048_engine::player::{Depth, ExpectimaxSettings, NodeBudget, NodesOf, expectimax};
 use tune2048_engine::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
 use crate::node_budget::positions;
@@ -64,7 +64,7 @@ fn boards() -> Vec<Board> {
 fn fixed_depths_have_the_values_of_the_textbook() {
     let tables = points();
     for (depth, step) in [(0, 1), (1, 1), (2, 2), (3, 9)] {
-        let mut player = Expectimax::new(&*tables, &settings(Depth::Fixed(depth)));
+        let mut player = expectimax(&*tables, &settings(Depth::Fixed(depth)));
         for board in boards().into_iter().step_by(step) {
             let found = player.move_values(board);
             let expected = textbook(&tables, board, u32::from(depth), false);
@@ -79,7 +79,7 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
     for of in [NodesOf::Move, NodesOf::Search] {
         for at_least in 1..=2 {
             let budget = NodeBudget { nodes: 1, of, at_least };
-            let mut player = Expectimax::new(&*tables, &settings(Depth::Nodes(budget)));
+            let mut player = expectimax(&*tables, &settings(Depth::Nodes(budget)));
             for board in boards() {
                 let leaves = textbook(&tables, board, 1, false);
                 // A single move is not searched further.
@@ -96,7 +96,7 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
 fn a_cut_ends_with_the_points_of_the_moves_before_it() {
     let tables = points();
     let settings = ExpectimaxSettings { probability_cut: 1.0, ..settings(Depth::Fixed(3)) };
-    let mut player = Expectimax::new(&*tables, &settings);
+    let mut player = expectimax(&*tables, &settings);
     for board in boards() {
         let found = player.move_values(board);
         let expected = textbook(&tables, board, 1, false);
@@ -108,7 +108,7 @@ fn a_cut_ends_with_the_points_of_the_moves_before_it() {
 fn moves_with_points_are_the_best_by_the_textbook() {
     let tables = points();
     for depth in 1..=2 {
-        let mut player = Expectimax::new(&*tables, &settings(Depth::Fixed(depth)));
+        let mut player = expectimax(&*tables, &settings(Depth::Fixed(depth)));
         for board in boards().into_iter().step_by(1 + 2 * usize::from(depth - 1)) {
             let values = textbook(&tables, board, u32::from(depth), false);
             let best = values.into_iter().flatten().reduce(f64::max);

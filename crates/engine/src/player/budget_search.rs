@@ -6,11 +6,10 @@
 
 use std::cmp::Ordering;
 
-use super::depth::{NodeBudget, NodesOf};
-use super::horizon::HorizonSearch;
-use super::leaf::Leaves;
+use super::depth::NodesOf;
+use super::horizon::BudgetSearch;
 use crate::game::gaps::bits;
-use crate::game::{Board, Move};
+use crate::game::{Board, Move, Player};
 
 /// The last horizon.
 const MAX_HORIZON: u32 = 24;
@@ -18,13 +17,6 @@ const MAX_HORIZON: u32 = 24;
 /// A move is given up that is further below the best than this many times the largest
 /// change of such a distance from the last horizon to this one.
 const CHANGES: f32 = 5.0;
-
-/// A search of moves that goes deeper where there are fewer boards.
-#[derive(Debug)]
-pub(super) struct BudgetSearch<'t> {
-    pub(super) horizons: HorizonSearch<'t>,
-    budget: NodeBudget,
-}
 
 /// A move of the position.
 #[derive(Clone, Copy, Debug)]
@@ -45,30 +37,31 @@ impl RootMove {
     }
 }
 
-impl<'t> BudgetSearch<'t> {
-    /// A search with at most `slots` slots in its table.
-    pub(super) fn new(leaves: Leaves<'t>, slots: u32, budget: NodeBudget) -> Self {
-        Self { horizons: HorizonSearch::new(leaves, slots), budget }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.horizons.leaves.leaf.nodes
-    }
-
-    /// The values of the moves, each at the last horizon to which it was searched, less the offset of
-    /// the tables. The best is one of those that were searched furthest; the others are valued below it.
-    pub(super) fn move_values(&mut self, board: Board) -> [Option<f32>; 4] {
+impl Player for BudgetSearch<'_> {
+    /// The values of the moves, each at the last horizon to which it was searched. The best is one of
+    /// those that were searched furthest; the others are valued below it.
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let start = self.nodes();
-        self.horizons.start();
+        self.start();
         let mut roots = Move::ALL.map(|direction| self.root_move(board, direction));
         // Illegal moves come last.
         roots.sort_unstable_by(RootMove::order);
         let legal = roots.iter().filter(|root| root.after != board).count();
         let roots = &mut roots[..legal];
         self.deepen(roots, start);
-        values(roots)
+        self.leaves.with_offset(values(roots))
     }
 
+    fn nodes(&self) -> u64 {
+        self.leaves.leaf.nodes
+    }
+
+    fn inner_nodes(&self) -> u64 {
+        self.leaves.leaf.inner_nodes
+    }
+}
+
+impl BudgetSearch<'_> {
     /// Searches the moves to one horizon after the other. The best comes first.
     fn deepen(&mut self, roots: &mut [RootMove], start: u64) {
         let (mut kept, mut horizon) = (roots.len(), 1);
@@ -76,20 +69,26 @@ impl<'t> BudgetSearch<'t> {
         while kept > 1 && horizon < MAX_HORIZON {
             roots[..kept].sort_unstable_by(RootMove::order);
             if horizon >= u32::from(self.budget.at_least) {
-                if self.is_spent(start, before) {
+                let nodes = self.budget.nodes;
+                // Clear moves end earlier, so that others have a quarter more than the budget.
+                let (since, limit) = match self.budget.of {
+                    NodesOf::Move => (start, start + nodes + nodes / 4),
+                    NodesOf::Search => (before, u64::MAX),
+                };
+                if self.nodes() - since >= nodes {
                     return;
                 }
-                self.horizons.limit = self.limit(start);
+                self.limit = limit;
             }
             horizon += 1;
             before = self.nodes();
             if horizon == 3 {
-                self.horizons.margin = self.deviation(roots);
+                self.margin = self.deviation(roots);
             }
             let mut done = 0;
             for root in &mut roots[..kept] {
-                let value = self.horizons.afterstate(root.after, horizon);
-                if self.horizons.is_stopped() {
+                let value = self.afterstate(root.after, horizon);
+                if self.is_stopped() {
                     break;
                 }
                 (root.before, root.value) = (root.value, root.points + value);
@@ -107,30 +106,11 @@ impl<'t> BudgetSearch<'t> {
 
     /// A move with the value of its leaf; minus infinity if it is illegal.
     fn root_move(&mut self, board: Board, direction: Move) -> RootMove {
-        let leaves = &mut self.horizons.leaves;
+        let leaves = &mut self.leaves;
         let after = leaves.moves.apply(board, direction);
         let points = leaves.tables.with_points(0.0, board, direction);
         let value = if after == board { f32::NEG_INFINITY } else { points + leaves.value(after) };
         RootMove { direction, after, points, value, before: value }
-    }
-
-    /// Whether no further horizon is to be searched, given the numbers of boards valued
-    /// before all horizons and before the last.
-    fn is_spent(&self, start: u64, last: u64) -> bool {
-        let since = match self.budget.of {
-            NodesOf::Move => start,
-            NodesOf::Search => last,
-        };
-        self.nodes() - since >= self.budget.nodes
-    }
-
-    /// The number of boards valued at which the search stops. Clear moves end earlier, so
-    /// that others have a quarter more than the budget.
-    fn limit(&self, start: u64) -> u64 {
-        match self.budget.of {
-            NodesOf::Move => start + self.budget.nodes + self.budget.nodes / 4,
-            NodesOf::Search => u64::MAX,
-        }
     }
 
     /// How far the values of leaves deviate from the static values of their boards, each
@@ -164,9 +144,9 @@ impl<'t> BudgetSearch<'t> {
     /// The static value of a move's board and that of its leaf, with points; `None` if the
     /// move is illegal.
     fn static_and_leaf(&mut self, board: Board, direction: Move) -> Option<[f32; 2]> {
-        let after = self.horizons.leaves.moves.legal(board, direction)?;
-        let leaf = self.horizons.leaf(after);
-        let leaves = &mut self.horizons.leaves;
+        let after = self.leaves.moves.legal(board, direction)?;
+        let leaf = self.leaf(after);
+        let leaves = &mut self.leaves;
         let fixed = leaves.static_value(after);
         Some([fixed, leaf].map(|value| leaves.tables.with_points(value, board, direction)))
     }

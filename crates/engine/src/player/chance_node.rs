@@ -8,27 +8,12 @@
 use super::chance_bound::{ChanceBound, Spawn, insertion_sort, open_spawns};
 use super::children::{Children, PLACES};
 use super::cut::CutRange;
-use super::memory::Memory;
-use super::star;
+use super::memory::ChanceSearch;
 use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
 
-/// A search of chance nodes.
-#[derive(Debug)]
-pub(super) struct ChanceSearch<'t> {
-    pub(super) memory: Memory<'t>,
-    /// An upper bound on the boards of the search; infinite if nothing may be left out.
-    pub(super) upper_bound: f32,
-    /// A bound that the value of the last node below its floor does not reach.
-    proven: f32,
-}
-
-impl<'t> ChanceSearch<'t> {
-    pub(super) fn new(memory: Memory<'t>) -> Self {
-        Self { memory, upper_bound: f32::INFINITY, proven: 0.0 }
-    }
-
+impl ChanceSearch<'_> {
     /// The value of an afterstate that is reached with a given probability; `None` if the
     /// value is below the floor.
     #[inline(always)]
@@ -39,16 +24,16 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        let depth = self.memory.cut.effective_depth(after, depth, probability);
+        let depth = self.cut.effective_depth(after, depth, probability);
         if depth == 1 {
-            return Some(self.memory.leaf(after, probability));
+            return Some(self.leaf(after, probability));
         }
-        if self.memory.nodes.is_some() {
+        if self.nodes.is_some() {
             return self.remembered_value(after, depth, probability, floor);
         }
         let value = self.chance_value(after, depth, probability, floor)?;
-        if self.memory.cut.is_path_independent(depth, probability)
-            && let Some(table) = &mut self.memory.values
+        if self.cut.is_path_independent(depth, probability)
+            && let Some(table) = &mut self.values
         {
             table.insert(after, depth, value);
         }
@@ -64,7 +49,7 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        self.memory.leaves.leaf.processor.run(
+        self.leaves.leaf.processor.run(
             #[inline(always)]
             |search: &mut Self, (after, depth), (probability, floor)| {
                 search.chance_value_here(after, depth, probability, floor)
@@ -83,13 +68,13 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        self.memory.leaves.leaf.inner_nodes += 1;
+        self.leaves.leaf.inner_nodes += 1;
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
-        let fours_are_cut = shares[1] < self.memory.cut.probability;
-        self.memory.range.compare(shares[1], self.memory.cut.probability);
-        let mut children = Children::new(after, self.memory.leaves.moves);
+        let fours_are_cut = shares[1] < self.cut.probability;
+        self.range.compare(shares[1], self.cut.probability);
+        let mut children = Children::new(after, self.leaves.moves);
         let tiles = if fours_are_cut { 1 } else { 2 };
         if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
             if !self.is_above(floor, &mut children, depth, &shares[..tiles]) {
@@ -97,7 +82,7 @@ impl<'t> ChanceSearch<'t> {
             }
         } else {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.memory.look_up(&mut children, depth, tile, share, None);
+                self.look_up(&mut children, depth, tile, share, None);
             }
             for gap in children.gaps() {
                 let first = children.place(gap.axis(), gap.bit());
@@ -109,14 +94,16 @@ impl<'t> ChanceSearch<'t> {
             }
         }
         // The arrays of leaves are free here: no leaf is in progress.
-        let gaps = &mut self.memory.leaves.leaf.gaps;
+        let gaps = &mut self.leaves.leaf.gaps;
         children.set_gaps(gaps);
         let illegal = children.illegal;
         let [twos, fours] = gaps.best_sums(empty, illegal);
-        let leaves = &mut self.memory.leaves;
+        let leaves = &mut self.leaves;
         let twos = leaves.with_dead(twos, after, illegal, 0);
         let fours = if fours_are_cut {
-            children.static_fours.unwrap_or_else(|| leaves.spawn_sums(after)[1])
+            children
+                .static_fours
+                .unwrap_or_else(|| leaves.tables.spawn_sums(after, &mut leaves.leaf)[1])
         } else {
             leaves.with_dead(fours, after, illegal, 1)
         };
@@ -126,7 +113,7 @@ impl<'t> ChanceSearch<'t> {
     /// Searches a pending child and returns its value. If that is below the floor, the child
     /// stays pending and the result is minus infinity.
     #[inline(always)]
-    fn search(
+    pub(super) fn search(
         &mut self,
         children: &mut Children,
         place: usize,
@@ -135,13 +122,13 @@ impl<'t> ChanceSearch<'t> {
         floor: f32,
     ) -> f32 {
         let (mut points, mut floor) = (0.0, floor);
-        if self.memory.leaves.counts_points {
-            points = children.points(place, self.memory.leaves.moves);
+        if self.leaves.counts_points {
+            points = children.points(place, self.leaves.moves);
             floor -= points;
         }
         match self.afterstate(children.boards[place], depth - 1, share, floor) {
             Some(mut value) => {
-                if self.memory.leaves.counts_points {
+                if self.leaves.counts_points {
                     value += points;
                 }
                 children.values[place] = value;
@@ -163,20 +150,18 @@ impl<'t> ChanceSearch<'t> {
         depth: u32,
         shares: &[f32],
     ) -> bool {
-        let remembers = self.memory.nodes.is_some();
+        let remembers = self.nodes.is_some();
         let outer = self.upper_bound;
         // At depth 2 a bound for this node would cost more than it saves.
         if depth > 2 {
-            self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
+            self.upper_bound = outer.min(self.search_bound(children.after, depth));
         }
         let bound = &mut ChanceBound::new(children, self.upper_bound, floor);
         let is_above = match depth {
             _ if remembers && !bound.is_above() => false,
-            2 if remembers => {
-                star::last_spawns_are_above(&mut self.memory, bound, children, shares)
-            }
+            2 if remembers => self.last_spawns_are_above(bound, children, shares),
             _ if remembers => self.spawns_are_above(bound, children, depth, shares),
-            2 => star::leaves_are_above(&mut self.memory, bound, children, shares),
+            2 => self.leaves_are_above(bound, children, shares),
             _ => self.nodes_are_above(bound, children, depth, shares),
         };
         self.upper_bound = outer;
@@ -198,19 +183,19 @@ impl<'t> ChanceSearch<'t> {
         let mut guesses = [0.0; PLACES];
         let mut caps = [f32::INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
-            self.memory.look_up(children, depth, tile, share, None);
+            self.look_up(children, depth, tile, share, None);
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
-                guesses[place] = self.memory.leaves.tables.value(children.boards[place]);
-                if self.memory.leaves.counts_points {
-                    guesses[place] += children.points(place, self.memory.leaves.moves);
+                guesses[place] = self.leaves.tables.value(children.boards[place]);
+                if self.leaves.counts_points {
+                    guesses[place] += children.points(place, self.leaves.moves);
                 }
             }
             for bit in bits(children.after.empty_mask()) {
                 let needed = bound.needed(tile, bound.upper_bound);
                 let places = children.legal_places(bit, tile);
                 let best = if places == 0 {
-                    self.memory.leaves.value_if_dead(children.after, bit, tile)
+                    self.leaves.value_if_dead(children.after, bit, tile)
                 } else {
                     self.best(children, places, depth, share, needed, &guesses, &mut caps)
                 };
@@ -268,13 +253,13 @@ impl<'t> ChanceSearch<'t> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        let outer = std::mem::replace(&mut self.memory.range, CutRange::ALL);
+        let outer = std::mem::replace(&mut self.range, CutRange::ALL);
         let value = self.chance_value(after, depth, probability, floor);
         let known = value.map_or(Known::Below(self.proven), Known::Value);
-        if let Some(table) = &mut self.memory.nodes {
-            table.insert(after, depth, probability, known, self.memory.range);
+        if let Some(table) = &mut self.nodes {
+            table.insert(after, depth, probability, known, self.range);
         }
-        self.memory.range.intersect(outer);
+        self.range.intersect(outer);
         value
     }
 
@@ -291,21 +276,20 @@ impl<'t> ChanceSearch<'t> {
         let mut caps = [f32::MAX; PLACES];
         let mut guesses = [f32::NEG_INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
-            self.memory.look_up(children, depth, tile, share, Some(&mut caps));
+            self.look_up(children, depth, tile, share, Some(&mut caps));
             let mut open = [Spawn::default(); 16];
-            let open =
-                open_spawns(&mut open, &self.memory.leaves, bound, children, tile, Some(&caps));
+            let open = open_spawns(&mut open, &self.leaves, bound, children, tile, Some(&caps));
             if !bound.is_above() {
                 return false;
             }
             if tile == 0 {
-                let fours = star::static_fours(&mut self.memory, children);
+                let fours = self.static_fours(children);
                 if shares.len() == 1 && !bound.is_above_with_fours(children, fours) {
                     return false;
                 }
                 for gap in children.gaps() {
                     let first = children.place(gap.axis(), gap.bit());
-                    let gaps = &self.memory.leaves.leaf.gaps;
+                    let gaps = &self.leaves.leaf.gaps;
                     let of_gap = gaps.value(gap.axis(), gap.bit(), [0, 0]).to_array();
                     guesses[first..][..4].copy_from_slice(&of_gap);
                 }

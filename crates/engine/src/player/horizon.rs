@@ -10,16 +10,18 @@
 use wide::f32x4;
 
 use super::children::Children;
+use super::depth::NodeBudget;
 use super::leaf::Leaves;
 use super::transposition::TranspositionTable;
 use crate::game::Board;
 use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::gap_values::swapped;
 
-/// A search to a horizon.
+/// A search of moves that goes deeper where there are fewer boards.
 #[derive(Debug)]
-pub(super) struct HorizonSearch<'t> {
+pub(super) struct BudgetSearch<'t> {
     pub(super) leaves: Leaves<'t>,
+    pub(super) budget: NodeBudget,
     /// The values of afterstates, by horizon.
     values: Option<TranspositionTable>,
     /// The largest distance in value from the best rival at which a board is searched.
@@ -28,13 +30,13 @@ pub(super) struct HorizonSearch<'t> {
     pub(super) limit: u64,
 }
 
-impl<'t> HorizonSearch<'t> {
+impl<'t> BudgetSearch<'t> {
     /// A search with at most `slots` slots in its table.
-    pub(super) fn new(leaves: Leaves<'t>, slots: u32) -> Self {
+    pub(super) fn new(leaves: Leaves<'t>, slots: u32, budget: NodeBudget) -> Self {
         // No more slots than a search fills: fitting the caches matters more than the last hits.
         let slots = slots.min(1 << 13);
         let values = (slots > 0).then(|| TranspositionTable::new(slots));
-        Self { leaves, values, margin: f32::INFINITY, limit: u64::MAX }
+        Self { leaves, budget, values, margin: f32::INFINITY, limit: u64::MAX }
     }
 
     /// Forgets earlier searches and their margin and limit.
@@ -85,7 +87,7 @@ impl<'t> HorizonSearch<'t> {
         let illegal = children.illegal;
         let empty = after.empty_mask();
         let leaves = &mut self.leaves;
-        leaves.set_static(children.slid.boards);
+        leaves.tables.set_static(children.slid.boards, &mut leaves.leaf);
         let mut fours = leaves.leaf.gaps.best_sums(empty, illegal)[1];
         // The search ends with a 4 here: its moves have their static values.
         let fours_end = horizon <= 2;
@@ -208,8 +210,9 @@ mod tests {
         sum / cells.len() as f64
     }
 
-    fn search(tables: &dyn Searched, slots: u32) -> HorizonSearch<'_> {
-        HorizonSearch::new(Leaves::new(tables, TerminalValue::Number(0.0)), slots)
+    fn search(tables: &dyn Searched, slots: u32) -> BudgetSearch<'_> {
+        let leaves = Leaves::new(tables, TerminalValue::Number(0.0));
+        BudgetSearch::new(leaves, slots, NodeBudget::default())
     }
 
     fn assert_values(tables: &dyn Searched) {

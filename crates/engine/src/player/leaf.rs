@@ -2,7 +2,7 @@
 
 use super::setting::TerminalValue;
 use crate::game::gaps::bits;
-use crate::game::{Board, MoveTables, Session};
+use crate::game::{Board, MoveTables};
 use crate::heuristic::{Leaf, Searched};
 
 /// The leaves of a search over the tables of a heuristic.
@@ -33,22 +33,9 @@ impl<'t> Leaves<'t> {
         self.tables.leaf_value(after, &mut self.leaf)
     }
 
-    /// Sets the leaf's values of the moves after the spawns on an afterstate. `boards` is the
-    /// afterstate and its transpose.
-    #[inline(always)]
-    pub(super) fn set_static(&mut self, boards: [Board; 2]) {
-        self.tables.set_static(boards, &mut self.leaf);
-    }
-
-    /// The sums, over the empty cells of an afterstate, of the best static value that a move leads to:
-    /// after a spawned 2, and after a spawned 4.
-    pub(super) fn spawn_sums(&mut self, after: Board) -> [f32; 2] {
-        self.tables.spawn_sums(after, &mut self.leaf)
-    }
-
-    /// Makes several moves at depth 1, so that the cost of this call does not matter.
-    pub(super) fn play(&mut self, session: &mut Session) -> bool {
-        self.tables.play(&mut self.leaf, session)
+    /// The values of moves with the constant that tables leave out.
+    pub(super) fn with_offset(&self, values: [Option<f32>; 4]) -> [Option<f64>; 4] {
+        values.map(|value| Some(f64::from(value?) + self.tables.offset()))
     }
 
     /// The static value of an afterstate.
@@ -56,11 +43,6 @@ impl<'t> Leaves<'t> {
     pub(super) fn static_value(&mut self, after: Board) -> f32 {
         self.leaf.nodes += 1;
         self.tables.value(after)
-    }
-
-    /// A value plus the constant that tables leave out.
-    pub(super) fn with_offset(&self, value: f32) -> f64 {
-        f64::from(value) + self.tables.offset()
     }
 
     /// The sum of one tile over all spawns, where it is minus infinity if some leave no legal move.
@@ -92,7 +74,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{GameSeed, Move, Stream, first_best};
+    use crate::game::{GameSeed, Move, Session, Stream, first_best};
     use crate::heuristic::tuples::Tuples;
     use crate::heuristic::{HeuristicKind, Tables, Weights};
     use crate::player::setting::StaticValue;
@@ -116,9 +98,9 @@ mod tests {
         let [mut played, mut by_portable, mut by_shifts, mut expected] =
             [(); 4].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));
         loop {
-            let goes_on = player.play(&mut played);
-            assert_eq!(goes_on, portable.play(&mut by_portable));
-            assert_eq!(goes_on, without_pdep.play(&mut by_shifts));
+            let goes_on = tables.play(&mut player.leaf, &mut played);
+            assert_eq!(goes_on, tables.play(&mut portable.leaf, &mut by_portable));
+            assert_eq!(goes_on, tables.play(&mut without_pdep.leaf, &mut by_shifts));
             while expected.moves() < played.moves() {
                 let best =
                     first_best(values(&mut analyst, expected.board())).expect("a move is legal");

@@ -8,6 +8,7 @@ use std::hint::select_unpredictable;
 use super::children::{Children, PLACES};
 use super::cut::{Cut, CutRange, TWO_SHARES};
 use super::depth::Depth;
+use super::expectimax_settings::ExpectimaxSettings;
 use super::leaf::Leaves;
 use super::transposition::{Known, NodeTable, Slots, TranspositionTable};
 use crate::game::Board;
@@ -16,10 +17,11 @@ use crate::game::gaps::bits;
 /// The number of bounds that are kept: sets of tiles at a depth.
 const BOUND_SLOTS: u32 = 1 << 10;
 
-/// The leaves of a search with tables of what it has found out.
+/// A search of chance nodes: its leaves, and tables of what it has found out.
 #[derive(Debug)]
-pub(super) struct Memory<'t> {
+pub(super) struct ChanceSearch<'t> {
     pub(super) leaves: Leaves<'t>,
+    pub(super) depth: Depth,
     pub(super) cut: Cut,
     /// The range of the search of the present chance node, so far.
     pub(super) range: CutRange,
@@ -29,16 +31,21 @@ pub(super) struct Memory<'t> {
     pub(super) nodes: Option<NodeTable>,
     /// Bounds on the values of nodes, by their tiles: most nodes of a search share theirs.
     bounds: Option<TranspositionTable>,
+    /// An upper bound on the boards of the search; infinite if nothing may be left out.
+    pub(super) upper_bound: f32,
+    /// A bound that the value of the last node below its floor does not reach.
+    pub(super) proven: f32,
 }
 
-impl<'t> Memory<'t> {
-    /// The memory of searches to a depth, with at most `slots` slots in a table.
-    pub(super) fn new(leaves: Leaves<'t>, cut: Cut, depth: Depth, slots: u32) -> Self {
+impl<'t> ChanceSearch<'t> {
+    /// Searches by these settings, whose depth is no budget.
+    pub(super) fn new(leaves: Leaves<'t>, settings: &ExpectimaxSettings) -> Self {
+        let depth = settings.depth;
         // No more slots than a search fills: fitting the caches matters more than the
         // last hits. At depth 1 no afterstate occurs twice, and at depth 2 too few do
         // if a bound rules most of them out.
         let is_bounded = leaves.tables.upper_bound(Board::EMPTY, 0) < f32::INFINITY;
-        let slots = slots.min(match depth {
+        let slots = settings.transposition_slots.min(match depth {
             Depth::Fixed(0 | 1) => 0,
             Depth::Fixed(2) if is_bounded => 0,
             Depth::Fixed(2) => 1 << 10,
@@ -50,11 +57,14 @@ impl<'t> Memory<'t> {
         let is_deep = depth.largest() > 3;
         Self {
             leaves,
-            cut,
+            depth,
+            cut: Cut::new(settings.probability_cut),
             range: CutRange::ALL,
             values: (slots > 0).then(|| TranspositionTable::new(slots)),
             nodes: (slots > 0 && is_deep).then(|| NodeTable::of_nodes(slots)),
             bounds: is_deep.then(|| TranspositionTable::new(BOUND_SLOTS)),
+            upper_bound: f32::INFINITY,
+            proven: 0.0,
         }
     }
 

@@ -51,7 +51,7 @@ pub struct Minimax<'t> {
     killer: u64,
 }
 
-/// The heuristic's value of a board, the board, and its index before sorting.
+/// What a board is sorted by, the board, and its index before.
 type Rated = (f32, Board, usize);
 
 const NOTHING: Rated = (0.0, Board::EMPTY, 0);
@@ -130,7 +130,9 @@ impl<'t> Minimax<'t> {
         }
         let mut worst = f32::INFINITY;
         let mut rated = [NOTHING; 32];
-        for &(_, board, _) in self.rate_spawns(after, &mut rated) {
+        let empty = bits(after.empty_mask());
+        let spawned = empty.flat_map(|bit| [1, 2].map(|tile| Board(after.0 | tile << bit)));
+        for &(_, board, _) in self.rate_all(spawned.enumerate(), 1.0, &mut rated) {
             worst = worst.min(self.best_move(board, depth - 1, alpha, beta.min(worst)));
             if worst <= alpha {
                 break;
@@ -185,34 +187,27 @@ impl<'t> Minimax<'t> {
     }
 
     /// The afterstates of the legal moves, best first.
-    fn rate_moves<'r>(&mut self, board: Board, rated: &'r mut [Rated; 4]) -> &'r [Rated] {
+    fn rate_moves<'r>(&mut self, board: Board, rated: &'r mut [Rated]) -> &'r [Rated] {
         let afters = Move::ALL.map(|direction| self.moves.apply(board, direction));
         let legal = afters.into_iter().enumerate().filter(|&(_, after)| after != board);
-        let rated = self.rate_all(legal, rated);
-        rated.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
-        rated
+        self.rate_all(legal, -1.0, rated)
     }
 
-    /// The boards after the spawns on an afterstate, worst first.
-    fn rate_spawns<'r>(&mut self, after: Board, rated: &'r mut [Rated; 32]) -> &'r [Rated] {
-        let empty = bits(after.empty_mask());
-        let spawned = empty.flat_map(|bit| [1, 2].map(|tile| Board(after.0 | tile << bit)));
-        let rated = self.rate_all(spawned.enumerate(), rated);
-        rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
-        rated
-    }
-
+    /// Boards by their values times a sign, the lowest first.
     fn rate_all<'r>(
         &mut self,
         boards: impl Iterator<Item = (usize, Board)>,
+        sign: f32,
         rated: &'r mut [Rated],
-    ) -> &'r mut [Rated] {
+    ) -> &'r [Rated] {
         let mut count = 0;
         for (index, board) in boards {
-            rated[count] = (self.rate(board), board, index);
+            rated[count] = (sign * self.rate(board), board, index);
             count += 1;
         }
-        &mut rated[..count]
+        let rated = &mut rated[..count];
+        rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+        rated
     }
 
     #[inline]

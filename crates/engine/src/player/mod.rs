@@ -29,7 +29,7 @@ mod valuing;
 
 pub use depth::{Depth, DepthRule, DepthSchedule, NodeBudget, NodesOf};
 pub use downgrading::{downgraded, rank_of};
-pub use expectimax::Expectimax;
+pub use expectimax::expectimax;
 pub use expectimax_settings::{ExpectimaxSettings, SEARCH_SETTINGS, SearchSetting};
 pub use look_ahead::LookAheadSettings;
 pub use minimax::{Minimax, MinimaxSettings};
@@ -181,7 +181,7 @@ impl fmt::Display for PlayerSettings {
 /// never end its search.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Player + 't> {
     match *settings {
-        PlayerSettings::Expectimax(own) => Box::new(Expectimax::new(&**tables, &own)),
+        PlayerSettings::Expectimax(own) => expectimax(&**tables, &own),
         PlayerSettings::Minimax(own) => Box::new(Minimax::new(&**tables, &own)),
         PlayerSettings::LookAhead(own) => {
             valuing(move |board, nodes| own.values(&**tables, board, own.moves, 1.0, nodes))

@@ -1,51 +1,80 @@
 //! Expectimax to a depth: the moves of the position, above the chance nodes.
 
-use super::chance_node::ChanceSearch;
-use crate::game::{Board, Move, first_best};
+use super::depth::Depth;
+use super::memory::ChanceSearch;
+use super::setting::MAX_DEPTH;
+use crate::game::{Board, Move, Player, Session, first_best};
 
-impl ChanceSearch<'_> {
-    /// The value of each move at a depth, less the offset of the tables.
-    pub(super) fn move_values(&mut self, board: Board, depth: u32) -> [Option<f32>; 4] {
-        // So that a move depends on the board only.
-        self.memory.forget();
-        Move::ALL.map(|direction| self.move_value(board, direction, depth))
+impl Player for ChanceSearch<'_> {
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        let values = self.values_at(board, self.depth_of(board));
+        self.leaves.with_offset(values)
     }
 
-    /// The move with the highest value.
-    pub(super) fn choose(&mut self, board: Board, depth: u32) -> Option<Move> {
-        self.memory.forget();
+    fn choose(&mut self, board: Board) -> Option<Move> {
+        let depth = self.depth_of(board);
         if depth > 1 {
-            let upper_bound = self.memory.search_bound(board, depth);
+            self.forget();
+            let upper_bound = self.search_bound(board, depth);
             if upper_bound < f32::INFINITY {
                 return self.best_move(board, depth, upper_bound);
             }
         }
-        first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
+        first_best(self.values_at(board, depth))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.leaves.leaf.nodes
+    }
+
+    fn inner_nodes(&self) -> u64 {
+        self.leaves.leaf.inner_nodes
+    }
+
+    fn play_on(&mut self, session: &mut Session) -> bool {
+        if self.depth == Depth::Fixed(1) {
+            // Every move is a leaf.
+            return self.leaves.tables.play(&mut self.leaves.leaf, session);
+        }
+        session.make_choice(self)
+    }
+}
+
+impl ChanceSearch<'_> {
+    fn depth_of(&self, board: Board) -> u32 {
+        self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH))
+    }
+
+    /// The value of each move at a depth, less the offset of the tables.
+    fn values_at(&mut self, board: Board, depth: u32) -> [Option<f32>; 4] {
+        // So that a move depends on the board only.
+        self.forget();
+        Move::ALL.map(|direction| self.move_value(board, direction, depth))
     }
 
     #[inline]
     fn move_value(&mut self, board: Board, direction: Move, depth: u32) -> Option<f32> {
-        let after = self.memory.leaves.moves.legal(board, direction)?;
+        let after = self.leaves.moves.legal(board, direction)?;
         let value = match depth {
-            0 => self.memory.leaves.static_value(after),
-            1 => self.memory.leaves.value(after),
+            0 => self.leaves.static_value(after),
+            1 => self.leaves.value(after),
             _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
         };
-        Some(self.memory.leaves.tables.with_points(value, board, direction))
+        Some(self.leaves.tables.with_points(value, board, direction))
     }
 
     /// The best move. The search proves the other moves to be worse without their values.
     fn best_move(&mut self, board: Board, depth: u32, upper_bound: f32) -> Option<Move> {
         self.upper_bound = upper_bound;
-        let tables = self.memory.leaves.tables;
+        let tables = self.leaves.tables;
         // Likely the best first: from depth 3 on a leaf costs little beside the search.
         let mut moves = Move::ALL.map(|direction| {
-            let after = self.memory.leaves.moves.apply(board, direction);
+            let after = self.leaves.moves.apply(board, direction);
             let is_legal = after != board;
             let guess = match depth {
                 _ if !is_legal => f32::NEG_INFINITY,
                 0..=2 => tables.value(after),
-                _ => self.memory.leaves.value(after),
+                _ => self.leaves.value(after),
             };
             (is_legal, direction, after, tables.with_points(guess, board, direction))
         });

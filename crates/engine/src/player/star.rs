@@ -11,92 +11,83 @@
 
 use super::chance_bound::{ChanceBound, Spawn, open_spawns};
 use super::children::Children;
-use super::memory::Memory;
+use super::memory::ChanceSearch;
 use crate::game::gaps::bits;
 
-/// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
-/// the best child of every spawn has been searched; other children may stay pending. `shares` are
-/// the probabilities of one spawn by tile.
-#[inline(always)]
-pub(super) fn leaves_are_above(
-    memory: &mut Memory<'_>,
-    bound: &mut ChanceBound,
-    children: &mut Children,
-    shares: &[f32],
-) -> bool {
-    for (tile, &share) in shares.iter().enumerate() {
-        memory.look_up(children, 2, tile, share, None);
-        for bit in bits(children.after.empty_mask()) {
-            for place in bits(children.legal_places(bit, tile) & children.pending) {
-                search_leaf(memory, children, place as usize, share);
+impl ChanceSearch<'_> {
+    /// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
+    /// the best child of every spawn has been searched; other children may stay pending. `shares` are
+    /// the probabilities of one spawn by tile.
+    #[inline(always)]
+    pub(super) fn leaves_are_above(
+        &mut self,
+        bound: &mut ChanceBound,
+        children: &mut Children,
+        shares: &[f32],
+    ) -> bool {
+        for (tile, &share) in shares.iter().enumerate() {
+            self.look_up(children, 2, tile, share, None);
+            for bit in bits(children.after.empty_mask()) {
+                for place in bits(children.legal_places(bit, tile) & children.pending) {
+                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
+                }
+                let mut best = children.best(&children.values, bit)[tile];
+                if best == f32::NEG_INFINITY {
+                    best = self.leaves.value_if_dead(children.after, bit, tile);
+                }
+                if !bound.is_above_with(tile, best) {
+                    return false;
+                }
             }
-            let mut best = children.best(&children.values, bit)[tile];
-            if best == f32::NEG_INFINITY {
-                best = memory.leaves.value_if_dead(children.after, bit, tile);
-            }
-            if !bound.is_above_with(tile, best) {
+        }
+        true
+    }
+
+    /// [`Self::leaves_are_above`] for a search that remembers nodes.
+    #[inline(always)]
+    pub(super) fn last_spawns_are_above(
+        &mut self,
+        bound: &mut ChanceBound,
+        children: &mut Children,
+        shares: &[f32],
+    ) -> bool {
+        for (tile, &share) in shares.iter().enumerate() {
+            self.look_up_leaves(children, tile, share);
+            // An unknown child is bounded by the node only.
+            let mut open = [Spawn::default(); 16];
+            let open = open_spawns(&mut open, &self.leaves, bound, children, tile, None);
+            if !bound.is_above() {
                 return false;
             }
-        }
-    }
-    true
-}
-
-/// [`leaves_are_above`] for a search that remembers nodes.
-#[inline(always)]
-pub(super) fn last_spawns_are_above(
-    memory: &mut Memory<'_>,
-    bound: &mut ChanceBound,
-    children: &mut Children,
-    shares: &[f32],
-) -> bool {
-    for (tile, &share) in shares.iter().enumerate() {
-        memory.look_up_leaves(children, tile, share);
-        // An unknown child is bounded by the node only.
-        let mut open = [Spawn::default(); 16];
-        let open = open_spawns(&mut open, &memory.leaves, bound, children, tile, None);
-        if !bound.is_above() {
-            return false;
-        }
-        if shares.len() == 1 {
-            let fours = static_fours(memory, children);
-            if !bound.is_above_with_fours(children, fours) {
-                return false;
+            if shares.len() == 1 {
+                let fours = self.static_fours(children);
+                if !bound.is_above_with_fours(children, fours) {
+                    return false;
+                }
+            }
+            for spawn in open {
+                for place in bits(spawn.places & children.pending) {
+                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
+                }
+                let best = children.best(&children.values, spawn.bit)[tile];
+                if !bound.is_above_with(tile, best) {
+                    return false;
+                }
             }
         }
-        for spawn in open {
-            for place in bits(spawn.places & children.pending) {
-                search_leaf(memory, children, place as usize, share);
-            }
-            let best = children.best(&children.values, spawn.bit)[tile];
-            if !bound.is_above_with(tile, best) {
-                return false;
-            }
+        true
+    }
+
+    /// The sum, over the spawns of a 4, of the best static value that a move leads to. The
+    /// leaf keeps the static values of all moves.
+    #[inline(always)]
+    pub(super) fn static_fours(&mut self, children: &Children) -> f32 {
+        let after = children.after;
+        self.leaves.tables.set_static(children.slid.boards, &mut self.leaves.leaf);
+        let sums = self.leaves.leaf.gaps.best_sums(after.empty_mask(), children.illegal);
+        if sums[0] + sums[1] == f32::NEG_INFINITY {
+            return self.leaves.tables.spawn_sums(after, &mut self.leaves.leaf)[1];
         }
+        sums[1]
     }
-    true
-}
-
-/// The sum, over the spawns of a 4, of the best static value that a move leads to. The
-/// leaf keeps the static values of all moves.
-#[inline(always)]
-pub(super) fn static_fours(memory: &mut Memory<'_>, children: &Children) -> f32 {
-    let after = children.after;
-    memory.leaves.set_static(children.slid.boards);
-    let sums = memory.leaves.leaf.gaps.best_sums(after.empty_mask(), children.illegal);
-    if sums[0] + sums[1] == f32::NEG_INFINITY {
-        return memory.leaves.spawn_sums(after)[1];
-    }
-    sums[1]
-}
-
-/// Searches a pending child that is a leaf.
-#[inline(always)]
-fn search_leaf(memory: &mut Memory<'_>, children: &mut Children, place: usize, share: f32) {
-    let mut value = memory.leaf(children.boards[place], share);
-    if memory.leaves.counts_points {
-        value += children.points(place, memory.leaves.moves);
-    }
-    children.values[place] = value;
-    children.pending &= !(1 << place);
 }
