@@ -71,25 +71,27 @@ impl GameEvaluator {
         let (sender, woken) = mpsc::channel();
         let mut batches = batches.fuse();
         self.pool.in_place_scope(|scope| {
-            // Dropped before the scope waits for its threads.
-            let mut under_way = UnderWay::default();
+            // Gone before the scope waits for its threads, which abandon their games then.
+            let wanted = Arc::new(());
+            let mut under_way = VecDeque::new();
             let mut number = 0;
             loop {
-                while under_way.needs_more(threads)
+                while need_more(&under_way, threads)
                     && let Some(batch) = batches.next()
                 {
                     batch.check()?;
                     // Not on every thread: one that plays for another caller would be waited for.
                     let threads = threads.min(batch.players.len() * batch.seeds.len());
-                    let batch = RunningBatch::new(batch, threads, &self.beginnings, monitor);
+                    let batch =
+                        RunningBatch::new(batch, threads, &wanted, &self.beginnings, monitor);
                     let batch = Arc::new(batch);
                     for _ in 0..threads {
                         let seat = Seat { batch: Arc::clone(&batch), wake: sender.clone() };
                         scope.spawn(move |_| seat.play());
                     }
-                    under_way.0.push_back(batch);
+                    under_way.push_back(batch);
                 }
-                let Some(batch) = under_way.0.front() else { return Ok(()) };
+                let Some(batch) = under_way.front() else { return Ok(()) };
                 // Asked before the last games are taken.
                 let is_left = batch.is_left();
                 while let Some(games) = batch.next_finished() {
@@ -98,7 +100,7 @@ impl GameEvaluator {
                     }
                 }
                 if batch.collector().has_delivered_all() {
-                    under_way.0.pop_front();
+                    under_way.pop_front();
                     number += 1;
                 } else if is_left {
                     return Err(EvaluateError::Interrupted);
@@ -110,20 +112,8 @@ impl GameEvaluator {
     }
 }
 
-/// The batches that are not delivered; at their end, games in progress are abandoned.
-#[derive(Default)]
-struct UnderWay<'a>(VecDeque<Arc<RunningBatch<'a>>>);
-
-impl UnderWay<'_> {
-    /// Whether threads may soon lack games: a whole batch waits, unless batches are small.
-    fn needs_more(&self, threads: usize) -> bool {
-        let left = self.0.iter().map(|batch| batch.games_left()).sum::<usize>();
-        left < 2 * threads || !self.0.iter().any(|batch| batch.has_not_begun())
-    }
-}
-
-impl Drop for UnderWay<'_> {
-    fn drop(&mut self) {
-        self.0.iter().for_each(|batch| batch.abandon());
-    }
+/// Whether threads may soon lack games: no whole batch waits, unless batches are small.
+fn need_more(under_way: &VecDeque<Arc<RunningBatch<'_>>>, threads: usize) -> bool {
+    let left = under_way.iter().map(|batch| batch.games_left()).sum::<usize>();
+    left < 2 * threads || !under_way.iter().any(|batch| batch.has_not_begun())
 }

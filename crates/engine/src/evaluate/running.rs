@@ -1,7 +1,7 @@
 //! A running batch: threads take games one by one and share the tables of a player.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError, mpsc};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::Instant;
 
 use super::{Batch, BoardPlayer, Collector, Monitor, Openings, PlayedGame, PlayerGames};
@@ -23,8 +23,8 @@ pub(super) struct RunningBatch<'a> {
     next: AtomicUsize,
     /// The threads that may still play games.
     threads: AtomicUsize,
-    /// Whether nobody needs the games any more.
-    is_abandoned: AtomicBool,
+    /// Gone once nobody needs the games any more.
+    wanted: Weak<()>,
     beginnings: &'a Openings,
     monitor: &'a Monitor,
 }
@@ -73,8 +73,7 @@ impl Seat<'_> {
                 self.wake();
             }
             let start = Instant::now();
-            let stopped =
-                || batch.monitor.stop_requested() || batch.is_abandoned.load(Ordering::Relaxed);
+            let stopped = || batch.monitor.stop_requested() || batch.wanted.strong_count() == 0;
             let beginning = batch.batch.beginning.as_ref();
             let begun = batch.beginnings.session(beginning, seeds[index % seeds.len()], stopped);
             let Some(result) = begun.and_then(|game| finish_unless(player, game, stopped)) else {
@@ -98,10 +97,11 @@ impl Seat<'_> {
 }
 
 impl<'a> RunningBatch<'a> {
-    /// A batch for `threads` threads.
+    /// A batch for `threads` threads, whose games are abandoned once `wanted` is gone.
     pub(super) fn new(
         batch: Batch,
         threads: usize,
+        wanted: &Arc<()>,
         beginnings: &'a Openings,
         monitor: &'a Monitor,
     ) -> Self {
@@ -112,7 +112,7 @@ impl<'a> RunningBatch<'a> {
             games_left_to_build: 2 * threads,
             next: AtomicUsize::new(0),
             threads: AtomicUsize::new(threads),
-            is_abandoned: AtomicBool::new(false),
+            wanted: Arc::downgrade(wanted),
             beginnings,
             monitor,
         }
@@ -137,11 +137,6 @@ impl<'a> RunningBatch<'a> {
     /// The next player in order, once all of its games have ended.
     pub(super) fn next_finished(&self) -> Option<PlayerGames> {
         self.collector().next_finished()
-    }
-
-    /// Ends the games in progress.
-    pub(super) fn abandon(&self) {
-        self.is_abandoned.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn collector(&self) -> MutexGuard<'_, Collector<GameResult>> {
