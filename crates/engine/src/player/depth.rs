@@ -173,47 +173,30 @@ impl NodeBudget {
 /// kept between `at-least` and `at-most`. The rule of 2014 is a base of -2, 1 per tile and at
 /// least 3.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(extend("required" = ["base"]))]
 pub struct DepthSchedule {
     /// The depth before what the board adds.
     #[schemars(range(min = -64.0, max = 64.0))]
     pub base: f64,
     /// The depth that each free cell adds.
-    #[serde(default)]
     #[schemars(range(min = -MAX_SLOPE, max = MAX_SLOPE))]
     pub per_free_cell: f64,
     /// The depth that each distinct tile adds.
-    #[serde(default)]
     #[schemars(range(min = -MAX_SLOPE, max = MAX_SLOPE))]
     pub per_tile: f64,
     /// The smallest depth: 1 to 8, or with expectimax 0.
-    #[serde(default = "shallowest")]
     #[schemars(range(max = MAX_DEPTH))]
     pub at_least: u8,
     /// The largest depth.
-    #[serde(default = "deepest")]
     #[schemars(range(min = 1, max = MAX_DEPTH))]
     pub at_most: u8,
-}
-
-fn shallowest() -> u8 {
-    1
-}
-
-fn deepest() -> u8 {
-    MAX_DEPTH
 }
 
 impl Default for DepthSchedule {
     /// Depth 1 on every board.
     fn default() -> Self {
-        Self {
-            base: 1.0,
-            per_free_cell: 0.0,
-            per_tile: 0.0,
-            at_least: shallowest(),
-            at_most: deepest(),
-        }
+        Self { base: 1.0, per_free_cell: 0.0, per_tile: 0.0, at_least: 1, at_most: MAX_DEPTH }
     }
 }
 
