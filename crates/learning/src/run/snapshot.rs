@@ -5,7 +5,7 @@
 //! tensor `starts` has the late boards that games begin from. The metadata has the state of the run and a checksum.
 
 use std::fs::File;
-use std::io::{BufReader, ErrorKind, Read};
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -110,19 +110,14 @@ impl Snapshot {
         settings_crc32: Option<&str>,
     ) -> Result<Option<Self>, LearningError> {
         let path = folder.join(SNAPSHOT);
-        if path.exists() && !path.is_file() {
+        // The name of a built-in network is no folder, that of a file is none either.
+        if !path.exists() {
+            return Ok(None);
+        }
+        if !path.is_file() {
             return Err(LearningError::damaged(&path, "it is no regular file"));
         }
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            // The name of a built-in network is no folder, that of a file is none either.
-            Err(error)
-                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
-            {
-                return Ok(None);
-            }
-            Err(error) => return Err(FileError::io(&path, "open")(error).into()),
-        };
+        let file = File::open(&path).map_err(FileError::io(&path, "open"))?;
         let length = file.metadata().map_or(0, |about| about.len());
         let mut reader = BufReader::with_capacity(CHUNK, file);
         let damaged = |problem: String| LearningError::damaged(&path, problem);
