@@ -255,7 +255,7 @@ impl ChanceSearch<'_> {
     ) -> Option<f32> {
         let outer = std::mem::replace(&mut self.range, CutRange::ALL);
         let value = self.chance_value(after, depth, probability, floor);
-        let known = value.map_or(Known::Below(self.proven), Known::Value);
+        let known = Known { value: value.unwrap_or(self.proven), is_bound: value.is_none() };
         if let Some(table) = &mut self.nodes {
             table.insert(after, depth, probability, known, self.range);
         }

@@ -15,9 +15,6 @@ const MAX_NODES: u64 = 1_000_000_000_000;
 /// The largest slope of a schedule.
 pub(super) const MAX_SLOPE: f64 = 8.0;
 
-/// The most distinct tiles of a board: 2 to 32768.
-const DISTINCT_TILES: u32 = 15;
-
 /// The depth of a search: the number of spawns that it looks past.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -46,18 +43,6 @@ impl Depth {
             }),
             Self::Schedule(schedule) => Some(schedule.of(board)),
             Self::Nodes(_) => None,
-        }
-    }
-
-    /// The largest depth of the search from any board; with a budget of nodes that of the first
-    /// search, which is made whatever it costs.
-    pub fn largest(self) -> u32 {
-        match self {
-            Self::Fixed(depth) => depth.into(),
-            Self::Rule(DepthRule::DistinctTiles) => DISTINCT_TILES - 2,
-            Self::Rule(DepthRule::FreeCells) => 3,
-            Self::Nodes(budget) => budget.at_least.into(),
-            Self::Schedule(schedule) => schedule.at_most.into(),
         }
     }
 
@@ -214,17 +199,6 @@ impl DepthSchedule {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_board_is_searched_deeper_than_to_the_largest_depth() {
-        let schedule = DepthSchedule { base: 9.0, at_most: 4, ..DepthSchedule::default() };
-        let rules = [DepthRule::DistinctTiles, DepthRule::FreeCells].map(Depth::Rule);
-        let boards = ["123456789abcdeff", "1000000000000000"].map(|board| board.parse().unwrap());
-        for depth in rules.into_iter().chain([Depth::Fixed(2), Depth::Schedule(schedule)]) {
-            let found = boards.iter().filter_map(|&board: &Board| depth.of(board)).max();
-            assert_eq!(found, Some(depth.largest()), "{depth}");
-        }
-    }
 
     fn depth(schedule: DepthSchedule, board: &str) -> u32 {
         schedule.of(board.parse().expect("a board"))

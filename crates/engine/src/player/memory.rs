@@ -7,7 +7,7 @@ use std::hint::select_unpredictable;
 
 use super::children::{Children, PLACES};
 use super::cut::{Cut, CutRange, TWO_SHARES};
-use super::depth::Depth;
+use super::depth::{Depth, DepthRule};
 use super::expectimax_settings::ExpectimaxSettings;
 use super::leaf::Leaves;
 use super::transposition::{Known, NodeTable, Slots, TranspositionTable};
@@ -45,16 +45,16 @@ impl<'t> ChanceSearch<'t> {
         // last hits. At depth 1 no afterstate occurs twice, and at depth 2 too few do
         // if a bound rules most of them out.
         let is_bounded = leaves.tables.upper_bound(Board::EMPTY, 0) < f32::INFINITY;
-        let slots = settings.transposition_slots.min(match depth {
-            Depth::Fixed(0 | 1) => 0,
-            Depth::Fixed(2) if is_bounded => 0,
-            Depth::Fixed(2) => 1 << 10,
-            Depth::Fixed(3) => 1 << 12,
-            Depth::Rule(_) => 1 << 14,
-            Depth::Schedule(schedule) if schedule.at_most < 4 => 1 << 12,
-            Depth::Fixed(_) | Depth::Schedule(_) | Depth::Nodes(_) => 1 << 15,
-        });
-        let is_deep = depth.largest() > 3;
+        let (slots, is_deep) = match depth {
+            Depth::Fixed(0 | 1) => (0, false),
+            Depth::Fixed(2) if is_bounded => (0, false),
+            Depth::Fixed(2) => (1 << 10, false),
+            Depth::Fixed(3) => (1 << 12, false),
+            Depth::Rule(rule) => (1 << 14, rule == DepthRule::DistinctTiles),
+            Depth::Schedule(schedule) if schedule.at_most < 4 => (1 << 12, false),
+            Depth::Fixed(_) | Depth::Schedule(_) | Depth::Nodes(_) => (1 << 15, true),
+        };
+        let slots = settings.transposition_slots.min(slots);
         Self {
             leaves,
             depth,
@@ -126,22 +126,32 @@ impl<'t> ChanceSearch<'t> {
             if depth > 2 {
                 cells[usize::from(effective > 1)] |= 1 << board.empty_cells();
             }
-            let Some(known) = self.known(board, effective, share) else {
+            let known = self.known(board, effective, share);
+            let Some(Known { value, is_bound }) = known else {
                 children.pending |= 1 << place;
                 continue;
             };
-            let (Known::Value(value) | Known::Below(value)) = known;
             let counts_points = self.leaves.counts_points;
             let points = if counts_points { children.points(place, moves) } else { 0.0 };
             if let Some(caps) = &mut caps {
                 caps[place] = value + points;
             }
-            match known {
-                Known::Value(_) => children.values[place] = value + points,
-                Known::Below(_) => children.pending |= 1 << place,
+            if is_bound {
+                children.pending |= 1 << place;
+            } else {
+                children.values[place] = value + points;
             }
         }
-        self.compare_cut(share, cells);
+        // The most probable that is cut, and the least probable that is not.
+        let [cut, uncut] = cells;
+        if cut != 0 {
+            let share = share * TWO_SHARES[cut.trailing_zeros() as usize];
+            self.range.compare(share, self.cut.probability);
+        }
+        if uncut != 0 {
+            let share = share * TWO_SHARES[uncut.ilog2() as usize];
+            self.range.compare(share, self.cut.probability);
+        }
     }
 
     /// What a table knows of a child.
@@ -158,7 +168,7 @@ impl<'t> ChanceSearch<'t> {
         if !self.cut.is_path_independent(depth, share) {
             return None;
         }
-        table.get(board, depth).map(Known::Value)
+        table.get(board, depth).map(|value| Known { value, is_bound: false })
     }
 
     /// Looks up the children after one of the tiles, all of which are leaves.
@@ -182,21 +192,6 @@ impl<'t> ChanceSearch<'t> {
                 pending |= u64::from(!is_known) << side;
             }
             children.pending |= (pending & legal) << first;
-        }
-    }
-
-    /// Notes the comparisons of children with the cut, given their numbers of empty cells,
-    /// one bit each: of those that are cut, and of the others.
-    #[inline(always)]
-    fn compare_cut(&mut self, share: f32, [cut, uncut]: [u32; 2]) {
-        // The most probable that is cut, and the least probable that is not.
-        if cut != 0 {
-            let share = share * TWO_SHARES[cut.trailing_zeros() as usize];
-            self.range.compare(share, self.cut.probability);
-        }
-        if uncut != 0 {
-            let share = share * TWO_SHARES[uncut.ilog2() as usize];
-            self.range.compare(share, self.cut.probability);
         }
     }
 

@@ -98,12 +98,11 @@ impl TranspositionTable {
 }
 
 /// What is known of a node.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Known {
-    /// Its value.
-    Value(f32),
-    /// A bound that its value does not reach.
-    Below(f32),
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Known {
+    /// Its value, or a bound that its value does not reach.
+    pub(super) value: f32,
+    pub(super) is_bound: bool,
 }
 
 /// An entry of half a cache line.
@@ -111,8 +110,8 @@ pub(super) enum Known {
 #[repr(C, align(32))]
 struct Node {
     board: u64,
-    value: f32,
-    /// Generation, depth, and whether the value is below the number; 0 in an unused slot.
+    known: Known,
+    /// Generation and depth; 0 in an unused slot.
     stamp: u32,
     /// The lowest probability of the node, and a bound above the highest.
     probabilities: [f32; 2],
@@ -123,10 +122,7 @@ impl Node {
     #[inline(always)]
     fn is_of(&self, board: Board, stamp: u32, probability: f32) -> bool {
         let [low, high] = self.probabilities;
-        self.board == board.0
-            && self.stamp & !1 == stamp
-            && low <= probability
-            && probability < high
+        self.board == board.0 && self.stamp == stamp && low <= probability && probability < high
     }
 }
 
@@ -158,12 +154,9 @@ impl NodeTable {
         depth: u32,
         probability: f32,
     ) -> Option<(Known, CutRange)> {
-        let (index, stamp) = (self.index(board, depth), self.stamp(depth << 1));
+        let (index, stamp) = (self.index(board, depth), self.stamp(depth));
         let slot = self.slots[index].0.iter().find(|slot| slot.is_of(board, stamp, probability))?;
-        let known =
-            if slot.stamp & 1 == 0 { Known::Value(slot.value) } else { Known::Below(slot.value) };
-        let range = CutRange::of_probabilities(slot.probabilities, probability);
-        Some((known, range))
+        Some((slot.known, CutRange::of_probabilities(slot.probabilities, probability)))
     }
 
     /// Asks the processor for the line of an afterstate.
@@ -182,21 +175,13 @@ impl NodeTable {
         known: Known,
         range: CutRange,
     ) {
-        let (index, stamp) = (self.index(board, depth), self.stamp(depth << 1));
-        let (value, is_below) = match known {
-            Known::Value(value) => (value, 0),
-            Known::Below(value) => (value, 1),
-        };
+        let (index, stamp) = (self.index(board, depth), self.stamp(depth));
         let [newer, older] = &mut self.slots[index].0;
         if !newer.is_of(board, stamp, probability) {
             *older = *newer;
         }
-        *newer = Node {
-            board: board.0,
-            value,
-            stamp: stamp | is_below,
-            probabilities: range.probabilities(probability),
-        };
+        let probabilities = range.probabilities(probability);
+        *newer = Node { board: board.0, known, stamp, probabilities };
     }
 }
 
@@ -220,12 +205,13 @@ mod tests {
         range.compare(0.02, 0.01);
         range.compare(0.005, 0.01);
         let board = Board(0x1234);
-        table.insert(board, 3, 0.1, Known::Value(5.0), range);
+        let five = Known { value: 5.0, is_bound: false };
+        table.insert(board, 3, 0.1, five, range);
         for (probability, is_found) in
             [(0.0499, false), (0.051, true), (0.1, true), (0.199, true), (0.2001, false)]
         {
             let found = table.get(board, 3, probability);
-            assert_eq!(found.map(|(known, _)| known), is_found.then_some(Known::Value(5.0)));
+            assert_eq!(found.map(|(known, _)| known), is_found.then_some(five));
         }
         assert!(table.get(board, 4, 0.1).is_none());
         assert!(table.get(Board(0x1235), 3, 0.1).is_none());
@@ -243,12 +229,14 @@ mod tests {
         let known = |table: &NodeTable, probability| {
             table.get(board, 2, probability).map(|(known, _)| known)
         };
-        table.insert(board, 2, 0.1, Known::Value(1.0), range);
-        table.insert(board, 2, 0.9, Known::Below(2.0), range);
-        assert_eq!(known(&table, 0.1), Some(Known::Value(1.0)));
-        assert_eq!(known(&table, 0.9), Some(Known::Below(2.0)));
-        table.insert(board, 2, 0.9, Known::Below(1.5), range);
-        assert_eq!(known(&table, 0.1), Some(Known::Value(1.0)));
-        assert_eq!(known(&table, 0.9), Some(Known::Below(1.5)));
+        let value = |value| Known { value, is_bound: false };
+        let below = |value| Known { value, is_bound: true };
+        table.insert(board, 2, 0.1, value(1.0), range);
+        table.insert(board, 2, 0.9, below(2.0), range);
+        assert_eq!(known(&table, 0.1), Some(value(1.0)));
+        assert_eq!(known(&table, 0.9), Some(below(2.0)));
+        table.insert(board, 2, 0.9, below(1.5), range);
+        assert_eq!(known(&table, 0.1), Some(value(1.0)));
+        assert_eq!(known(&table, 0.9), Some(below(1.5)));
     }
 }
