@@ -1,19 +1,14 @@
 //! What a run needs of memory, compared with what the system has left, and of disk space.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::error::LearningError;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
-/// The bytes of all weights as they learn, in memory and in a file.
-fn learning_bytes(spec: &LearningSpec) -> u64 {
-    Learner::bytes(&spec.layout, spec.is_coherent()) as u64
-}
-
-/// The bytes of the network.
-fn network_bytes(spec: &LearningSpec) -> u64 {
-    Learner::bytes(&spec.layout, false) as u64
+/// The bytes in memory and in a file: of all weights as they learn, and of the network.
+fn bytes(spec: &LearningSpec) -> [u64; 2] {
+    [spec.is_coherent(), false].map(|coherent| Learner::bytes(&spec.layout, coherent) as u64)
 }
 
 /// The most bytes that learning takes once so many games are learned.
@@ -21,7 +16,8 @@ fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
     // A network that is searched with, or begun with, is copied twice.
     let begins = spec.file.start.is_some() && games == 0;
     let copies = u64::from(spec.file.search.is_some() || begins);
-    learning_bytes(spec) + copies * 2 * network_bytes(spec)
+    let [learning, network] = bytes(spec);
+    learning + copies * 2 * network
 }
 
 /// Checks that there is memory to go on once so many games are learned; returns what a run needs, in words.
@@ -36,7 +32,10 @@ pub(crate) fn check_memory(spec: &LearningSpec, games: u64) -> Result<String, Le
         Some((free, source)) => format!("; free are {} ({source})", mebibytes(free)),
         None => String::new(),
     };
-    let (memory, disk) = (mebibytes(needed), mebibytes(disk_bytes(spec)));
+    // A new file is whole before the old one goes.
+    let [snapshot, network] = bytes(spec);
+    let disk = mebibytes(snapshot + network + snapshot.max(network));
+    let memory = mebibytes(needed);
     Ok(format!(
         "learning needs {memory} of memory{found}, and the files up to {disk} of disk space"
     ))
@@ -60,26 +59,20 @@ fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
-/// The bytes of all files at most: a new one is whole before the old one goes.
-fn disk_bytes(spec: &LearningSpec) -> u64 {
-    let (snapshot, network) = (learning_bytes(spec), network_bytes(spec));
-    snapshot + network + snapshot.max(network)
-}
-
 /// The bytes of memory that this process may still take, by the tightest limit that is known, and
 /// what that limit is. Beyond others, such as `ulimit -v`, the system denies memory.
 fn free_memory() -> Option<(u64, &'static str)> {
     let known = [
-        (available(), "MemAvailable of /proc/meminfo"),
+        (available_in(&text_of("/proc/meminfo")), "MemAvailable of /proc/meminfo"),
         (group_limit(), "the limit of the control group"),
     ];
     let known = known.into_iter().filter_map(|(bytes, source)| Some((bytes?, source)));
     known.min_by_key(|&(bytes, _)| bytes)
 }
 
-fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    available_in(&text)
+/// The text of a file, empty if there is none.
+fn text_of(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
 }
 
 fn available_in(text: &str) -> Option<u64> {
@@ -90,16 +83,15 @@ fn available_in(text: &str) -> Option<u64> {
 
 /// The memory that the control groups of this process leave: the least of all levels.
 fn group_limit() -> Option<u64> {
-    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
-    let number =
-        |path: &Path| -> Option<u64> { std::fs::read_to_string(path).ok()?.trim().parse().ok() };
+    let groups = text_of("/proc/self/cgroup");
+    let number = |path: PathBuf| text_of(path).trim().parse::<u64>().ok();
     let path = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
     let mount = Path::new("/sys/fs/cgroup");
     let levels = Path::new(path.trim_start_matches('/')).ancestors();
     let left = levels.filter_map(|level| {
         let folder = mount.join(level);
-        let limit = number(&folder.join("memory.max"))?;
-        Some(limit.saturating_sub(number(&folder.join("memory.current"))?))
+        let limit = number(folder.join("memory.max"))?;
+        Some(limit.saturating_sub(number(folder.join("memory.current"))?))
     });
     left.min()
 }
