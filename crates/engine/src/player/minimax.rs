@@ -220,10 +220,7 @@ impl<'t> Minimax<'t> {
 impl Player for Minimax<'_> {
     /// The exact value of each move, at the depth of the search that chooses.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        let depth = match self.depth.of(board) {
-            Some(depth) => depth,
-            None => self.deepest_search(board).0,
-        };
+        let depth = self.depth.of(board).unwrap_or_else(|| self.deepest_search(board).0);
         self.killer = 0;
         Move::ALL.map(|direction| {
             let after = self.moves.legal(board, direction)?;

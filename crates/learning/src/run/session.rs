@@ -216,7 +216,7 @@ impl LearningRun {
     /// Records a point of the curve, if one is complete.
     fn point(&mut self, threads: usize) -> Result<Option<CurvePoint>, LearningError> {
         let games = self.state.games;
-        if !self.spec.ends_point(games) {
+        if self.spec.point_end(games - 1) != games {
             return Ok(None);
         }
         let (result, step) = (&self.state.since_point, self.spec.step(games - 1));

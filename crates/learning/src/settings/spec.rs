@@ -122,11 +122,6 @@ impl LearningSpec {
         if game < search { end.min(search) } else { end }
     }
 
-    /// Whether a point of the curve ends after so many games, at least one.
-    pub(crate) fn ends_point(&self, games: u64) -> bool {
-        self.point_end(games - 1) == games
-    }
-
     /// The depth of the search at the end, 0 for none: that of the test.
     pub fn last_depth(&self) -> u8 {
         self.file.search.map_or(0, |search| search.depth)
