@@ -4,7 +4,7 @@ use tune2048_testkit::program::Scratch;
 
 /// About a second of learning.
 const TINY: &str = "games = 1500\ntuples = 'lines'\ncurve = 60\ntest-games = 20\n\
-                    [method]\nlambda = 0.5\n[starts]\nfrom = 256\n";
+                    [method]\nlambda = 0.5\n";
 
 const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
 
@@ -100,8 +100,7 @@ fn the_record_says_how_was_learned() {
     scratch.tune2048("report networks/tiny").succeeds();
     let page = scratch.read("networks/tiny/report.html");
     assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
-    let parts =
-        ["by the method td, from 300 games", "20 games of seed 1", "| starts.share | 0.5 |"];
+    let parts = ["by the method td, from 300 games", "20 games of seed 1", "| seed | 1 |"];
     scratch.prints("report networks/tiny --markdown", &parts);
     scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
     scratch.prints("list", &["network, mean score"]);
@@ -130,16 +129,16 @@ fn files_that_are_not_as_they_were_written_are_told() {
     };
     let snapshot = scratch.bytes("out/snapshot.safetensors");
     let of_snapshot = |bytes: &[u8], problem| says("snapshot.safetensors", bytes, problem);
-    of_snapshot(&snapshot[..snapshot.len() - 1], "bytes of weights and boards, expected");
+    of_snapshot(&snapshot[..snapshot.len() - 1], "bytes of weights, expected");
     of_snapshot(&snapshot[..5], "cut short");
     let mut altered = snapshot.clone();
     altered[snapshot.len() / 2] ^= 1;
     of_snapshot(&altered, "found the checksum");
-    let version = br#""format":"4""#;
+    let version = br#""format":"5""#;
     let place = snapshot.windows(version.len()).position(|found| found == version);
     let mut newer = snapshot.clone();
     newer[place.expect("the version of the file") + 10] = b'9';
-    of_snapshot(&newer, "`format` is 9, expected 4");
+    of_snapshot(&newer, "`format` is 9, expected 5");
 
     let curve = scratch.read("out/curve.csv");
     let of_curve = |text: &str, problem| says("curve.csv", text.as_bytes(), problem);
@@ -196,8 +195,6 @@ fn mistakes_in_settings_are_told_at_their_places() {
         ("stages = [1000]", "a stage cannot begin at 1000"),
         ("method.kind = 'td0'", "expected \"td\" or \"tc\""),
         ("method.horizon = 3", "a horizon needs errors of later moves"),
-        ("starts.share = 1", "found the integer 1"),
-        ("starts.from = 63", "from 64 to 262144, found the integer 63"),
         ("games = 10\ncurve = 20", "more games than the run"),
         ("game = 10", "unknown key `game`"),
         ("games = 1\n[search]\ngames = 2", "found 2, expected at most the 1 of `games`"),

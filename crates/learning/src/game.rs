@@ -8,9 +8,9 @@
 use tune2048_engine::game::{MoveTables, SpawnSource};
 use tune2048_engine::player::downgraded;
 use tune2048_engine::tuples::ExtractBits;
-use tune2048_engine::{Board, Move};
+use tune2048_engine::{Board, GameSeed, Move};
 
-use crate::batch::{Begin, Learned};
+use crate::batch::BatchResult;
 use crate::lesson::{Lesson, is_plausible};
 
 /// The largest number of errors that one change adds up.
@@ -42,7 +42,6 @@ pub(crate) struct LearningGame {
     /// The board as the player sees it: downgraded, if that is wanted.
     seen: Board,
     spawns: SpawnSource,
-    begin: Begin,
     score: u64,
     /// The number of moves.
     made_count: usize,
@@ -61,16 +60,17 @@ impl LearningGame {
     /// Starts a game.
     pub(crate) fn new<const WORDS: usize>(
         lesson: &Lesson<'_, WORDS>,
-        begin: Begin,
+        seed: GameSeed,
         bits: impl ExtractBits,
     ) -> Self {
         let lookups = lesson.layout.lookups();
-        let (spawns, board) = begin.spawns();
+        let mut spawns = SpawnSource::new(seed);
+        let board = spawns.spawn(Board::EMPTY);
+        let board = spawns.spawn(board);
         let mut game = Self {
             board,
             seen: board,
             spawns,
-            begin,
             score: 0,
             made_count: 0,
             candidates: [Candidate::default(); 4],
@@ -120,12 +120,12 @@ impl LearningGame {
     }
 
     /// Makes the best move and learns from it; returns whether the game goes on. Adds a game that
-    /// has ended, and a board that begins a stage, to what was learned.
+    /// has ended to what was learned.
     #[inline(always)]
     pub(crate) fn step<const WORDS: usize>(
         &mut self,
         lesson: &Lesson<'_, WORDS>,
-        learned: &mut Learned,
+        learned: &mut BatchResult,
         bits: impl ExtractBits,
     ) -> bool {
         let lookups = lesson.layout.lookups();
@@ -135,7 +135,7 @@ impl LearningGame {
             let mut value = lesson.sum(candidate.stage_start, places);
             if !is_plausible(value) {
                 value = lesson.promoted_sum(candidate.stage_start, places);
-                learned.result.has_diverged |= !is_plausible(value);
+                learned.has_diverged |= !is_plausible(value);
             }
             let total = candidate.points as f32 + value;
             if total > highest {
@@ -145,7 +145,7 @@ impl LearningGame {
         let made = self.made_count;
         let Some(number) = best else {
             self.end(lesson);
-            learned.result.add_game(self.begin, made, self.score, self.board);
+            learned.add_game(made, self.score, self.board);
             return false;
         };
         let mut candidate = self.candidates[number];
@@ -157,7 +157,7 @@ impl LearningGame {
             let places = &mut self.places[number * lookups..][..lookups];
             candidate.stage_start = lesson.look_up(candidate.after, bits, places);
             best_value = lesson.settled_sum(candidate.stage_start, places);
-            learned.result.has_diverged |= !is_plausible(best_value);
+            learned.has_diverged |= !is_plausible(best_value);
             highest = candidate.points as f32 + best_value;
         }
         if made > 0 {
@@ -174,9 +174,6 @@ impl LearningGame {
         self.score += u64::from(candidate.points);
         self.made_count += 1;
         self.board = self.spawns.spawn(candidate.after);
-        if self.begin.lookout.begins_stage(candidate.after, self.board) {
-            learned.seen.push((self.begin.number, self.board));
-        }
         self.look_up(lesson, bits);
         true
     }

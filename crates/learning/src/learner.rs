@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use tune2048_engine::tuples::{LargePages, Layout, Network, NetworkError, write_network};
 
-use crate::batch::{self, Batch, BatchResult, Learned};
+use crate::batch::{self, Batch, BatchResult};
 use crate::lesson::{COHERENT, Lesson, PLAIN, read, write};
 use crate::search_batches;
-use crate::starts::Starts;
 
 /// A network that learns.
 #[derive(Debug)]
@@ -17,8 +16,6 @@ pub struct Learner {
     layout: Layout,
     memory: LargePages<AtomicU32>,
     is_coherent: bool,
-    /// The late boards that games begin from, if some do.
-    pub(crate) starts: Option<Starts>,
 }
 
 impl Learner {
@@ -33,18 +30,12 @@ impl Learner {
     /// The system's error if it has not [`Self::bytes`] of memory.
     pub fn new(layout: Layout, is_coherent: bool) -> io::Result<Self> {
         let memory = LargePages::new(layout.weights() * words_per_weight(is_coherent))?;
-        let learner = Self { layout, memory, is_coherent, starts: None };
+        let learner = Self { layout, memory, is_coherent };
         for place in learner.layout.stage_weights()..learner.layout.weights() {
             // A weight of a higher stage begins with that of the stage below, once it is needed.
             learner.set(place, f32::NAN);
         }
         Ok(learner)
-    }
-
-    /// Lets games begin from late boards.
-    #[must_use]
-    pub fn with_starts(self, starts: Option<Starts>) -> Self {
-        Self { starts, ..self }
     }
 
     /// The tuples and stages.
@@ -104,26 +95,21 @@ impl Learner {
     /// If the batch is coherent and the learner is not, or the other way round.
     pub fn learn(&mut self, batch: &Batch) -> Result<BatchResult, NetworkError> {
         assert_eq!(batch.step.is_coherent, self.is_coherent, "see `Learner::new`");
-        let Learned { result, seen } = if self.is_coherent {
-            self.learn_by::<COHERENT>(batch)?
+        if self.is_coherent {
+            self.learn_by::<COHERENT>(batch)
         } else {
-            self.learn_by::<PLAIN>(batch)?
-        };
-        if let Some(starts) = &mut self.starts {
-            starts.add(seen, batch);
+            self.learn_by::<PLAIN>(batch)
         }
-        Ok(result)
     }
 
     /// Learns in weights of so many words.
-    fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<Learned, NetworkError> {
+    fn learn_by<const WORDS: usize>(&self, batch: &Batch) -> Result<BatchResult, NetworkError> {
         let next = AtomicU64::new(0);
         let lesson = Lesson::<WORDS> {
             layout: &self.layout,
             words: self.words(),
             step: batch.step,
             batch,
-            starts: self.starts.as_ref(),
             next: &next,
         };
         if batch.step.depth == 0 {
@@ -132,8 +118,7 @@ impl Learner {
         match self.network() {
             Ok(network) => Ok(search_batches::learn(network, &lesson)),
             Err(NetworkError::NotFinite(_)) => {
-                let result = BatchResult { has_diverged: true, ..BatchResult::default() };
-                Ok(Learned { result, ..Learned::default() })
+                Ok(BatchResult { has_diverged: true, ..BatchResult::default() })
             }
             Err(error) => Err(error),
         }

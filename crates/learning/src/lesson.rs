@@ -5,11 +5,10 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use tune2048_engine::Board;
 use tune2048_engine::tuples::{ExtractBits, Layout, ORIENTATIONS, prefetch};
+use tune2048_engine::{Board, GameSeed, Stream};
 
-use crate::batch::{Batch, Begin};
-use crate::starts::Starts;
+use crate::batch::Batch;
 
 /// The words of a weight that changes by every step in full: the weight.
 pub(crate) const PLAIN: usize = 1;
@@ -72,7 +71,6 @@ pub(crate) struct Lesson<'m, const WORDS: usize> {
     pub(crate) words: &'m [AtomicU32],
     pub(crate) step: Step,
     pub(crate) batch: &'m Batch,
-    pub(crate) starts: Option<&'m Starts>,
     /// The number of the next game, which threads take from each other.
     pub(crate) next: &'m AtomicU64,
 }
@@ -87,9 +85,11 @@ pub(crate) fn is_plausible(value: f32) -> bool {
 }
 
 impl<const WORDS: usize> Lesson<'_, WORDS> {
-    /// How the next game begins; `None` after the last one of the batch.
-    pub(crate) fn next_game(&self) -> Option<Begin> {
-        self.batch.begin(self.next.fetch_add(1, Ordering::Relaxed), self.starts)
+    /// The number of the next game in the batch, from 0, and its seed; `None` after the last one.
+    pub(crate) fn next_game(&self) -> Option<(u64, GameSeed)> {
+        let Batch { seed, first, games, .. } = *self.batch;
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        (number < games).then(|| (number, GameSeed::new(seed, Stream::Learning, first + number)))
     }
 
     /// Finds the places of an afterstate's weights within its stage, and asks for these weights, which are needed

@@ -6,7 +6,6 @@
 //! | `lesson`, `game`, `batch`, `learner` | how games without search change weights |
 //! | `work` | how fast, and on how many threads |
 //! | `search`, `search_batches` | a search over a network, its test, and how its games change weights |
-//! | `starts` | late boards that games begin from |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
 //! | [`program`] | a program that campaigns tune: each of its games is a learning run and its test |
@@ -20,10 +19,8 @@ pub mod run;
 mod search;
 mod search_batches;
 pub mod settings;
-mod starts;
 mod work;
 
 pub use batch::{Batch, BatchResult};
 pub use learner::Learner;
 pub use lesson::Step;
-pub use starts::{LateStarts, Starts};

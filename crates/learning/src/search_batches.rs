@@ -7,13 +7,11 @@
 
 use tune2048_engine::game::MoveTables;
 use tune2048_engine::tuples::{ExtractBits, Network};
-use tune2048_engine::{Board, Tables};
-use tune2048_engine::{Player, player};
+use tune2048_engine::{Board, GameSeed, Player, Session, Tables, player};
 
-use crate::batch::{Batch, BatchResult, Begin, Learned};
+use crate::batch::{Batch, BatchResult};
 use crate::lesson::{Lesson, is_plausible};
 use crate::search;
-use crate::starts::Seen;
 use crate::work::{BitWork, fastest, on_threads};
 
 /// A move of a played game: its points, and the board that it led to.
@@ -26,19 +24,19 @@ struct Made {
 /// A game to learn from.
 #[derive(Clone, Debug)]
 struct PlayedGame {
-    begin: Begin,
+    /// Its number in the batch.
+    number: u64,
     made: Vec<Made>,
     /// The last board.
     last: Board,
-    /// The boards that began stages.
-    seen: Vec<Seen>,
 }
 
 /// Plays the games of a batch by a search over `network`, and learns from them.
-pub(crate) fn learn<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Learned {
-    let games = &play(network, lesson);
-    let result = fastest(Backwards { lesson, games });
-    Learned { result, seen: games.iter().flat_map(|game| game.seen.iter().copied()).collect() }
+pub(crate) fn learn<const WORDS: usize>(
+    network: Network,
+    lesson: &Lesson<'_, WORDS>,
+) -> BatchResult {
+    fastest(Backwards { lesson, games: &play(network, lesson) })
 }
 
 /// Plays games by a search over a network; returns them in order.
@@ -49,27 +47,23 @@ fn play<const WORDS: usize>(network: Network, lesson: &Lesson<'_, WORDS>) -> Vec
     let parts = on_threads(threads, || {
         let mut player = player::build(&searching.settings, &tables);
         let begins = std::iter::from_fn(|| lesson.next_game());
-        begins.map(|begin| play_game(&mut *player, begin)).collect::<Vec<_>>()
+        begins.map(|(number, seed)| play_game(&mut *player, number, seed)).collect::<Vec<_>>()
     });
     let mut games = parts.concat();
-    games.sort_unstable_by_key(|game| game.begin.number);
+    games.sort_unstable_by_key(|game| game.number);
     games
 }
 
-fn play_game(player: &mut dyn Player, mut begin: Begin) -> PlayedGame {
+fn play_game(player: &mut dyn Player, number: u64, seed: GameSeed) -> PlayedGame {
     let moves = MoveTables::get();
-    let (mut spawns, mut board) = begin.spawns();
-    let (mut made, mut seen) = (Vec::new(), Vec::new());
-    while let Some(direction) = player.choose(board) {
-        let after = moves.apply(board, direction);
-        let points = moves.points(board, direction);
-        made.push(Made { after, points });
-        board = spawns.spawn(after);
-        if begin.lookout.begins_stage(after, board) {
-            seen.push((begin.number, board));
-        }
+    let mut session = Session::new(seed);
+    let mut made = Vec::new();
+    while let Some(direction) = player.choose(session.board()) {
+        let after = moves.apply(session.board(), direction);
+        made.push(Made { after, points: moves.points(session.board(), direction) });
+        session.make(direction);
     }
-    PlayedGame { begin, made, last: board, seen }
+    PlayedGame { number, made, last: session.board() }
 }
 
 /// Played games to learn from, each from its end.
@@ -88,9 +82,9 @@ impl<const WORDS: usize> BitWork for Backwards<'_, WORDS> {
         let afterstate = || Afterstate { stage_start: 0, places: vec![0; lesson.layout.lookups()] };
         let mut afterstates = [afterstate(), afterstate()];
         for game in games {
-            let PlayedGame { begin, made, last, .. } = game;
+            let PlayedGame { made, last, .. } = game;
             let score = made.iter().map(|made| u64::from(made.points)).sum();
-            result.add_game(*begin, made.len(), score, *last);
+            result.add_game(made.len(), score, *last);
             result.has_diverged = learn_backwards(lesson, made, &mut afterstates, bits);
             if result.has_diverged {
                 break;

@@ -12,7 +12,7 @@ use tune2048_engine::tuples::{Layout, NamedNetwork, Stages, parse_tuples};
 use tune2048_engine::{
     Board, Depth, ExpectimaxSettings, GameSeed, Move, PlayerSettings, Stream, Tables, player,
 };
-use tune2048_learning::{Batch, BatchResult, LateStarts, Learner, Starts, Step};
+use tune2048_learning::{Batch, BatchResult, Learner, Step};
 
 const TUPLES: [&str; 3] = ["0123", "4567", "0145"];
 
@@ -150,17 +150,7 @@ impl<'t> Textbook<'t> {
     fn play(&mut self, seed: GameSeed) -> u64 {
         let mut spawns = SpawnSource::new(seed);
         let board = spawns.spawn(Board::EMPTY);
-        let board = spawns.spawn(board);
-        self.play_on(board, spawns, |_| ())
-    }
-
-    /// Plays a game from a board, which every spawn shows, and learns from it; returns its score.
-    fn play_on(
-        &mut self,
-        mut board: Board,
-        mut spawns: SpawnSource,
-        mut show: impl FnMut(Board),
-    ) -> u64 {
+        let mut board = spawns.spawn(board);
         let (mut afters, mut values, mut errors) = (Vec::new(), Vec::new(), Vec::<f32>::new());
         let mut score = 0;
         let horizon = self.step.horizon;
@@ -193,7 +183,6 @@ impl<'t> Textbook<'t> {
             values.push(value);
             score += u64::from(points);
             board = spawns.spawn(after);
-            show(board);
         }
         // Nothing is to come after the last move.
         errors.push(-values.last().unwrap());
@@ -288,66 +277,6 @@ fn boards_that_are_seen_downgraded_are_learned_as_they_are() {
         let step = Step { downgrade_from: Some(32), lambda: 0.5, horizon: 3, ..step };
         check(step, &[64, 256]);
     }
-}
-
-/// The boards that began each stage of their game, and the games that came to it.
-#[derive(Default)]
-struct Stage {
-    games: u32,
-    boards: Vec<Board>,
-}
-
-#[test]
-fn late_games_begin_from_boards_that_began_stages() {
-    let late = LateStarts { share: 0.5, from: 256 };
-    let stage_of = |sum: u32| sum.checked_sub(256).map(|above| (above / 32) as usize);
-    let sum_of = |board: Board| -> u32 {
-        (0..16).map(|cell| board.rank(cell)).filter(|&rank| rank > 0).map(|rank| 1 << rank).sum()
-    };
-    let mut learner = learner(TC, &[]).with_starts(Some(Starts::new(late)));
-    let mut textbook = Textbook::new(&[], TC);
-    let mut stages: [Stage; 40] = std::array::from_fn(|_| Stage::default());
-    let mut late_games = 0;
-    for game in 0..40 {
-        let result = learn(&mut learner, TC, game..game + 1, 1);
-        let mut draws = SpawnSource::new(GameSeed(!seed(game).0));
-        let mut spawns = SpawnSource::new(seed(game));
-        let unit = (draws.draw() >> 11) as f64 / 2_f64.powi(53);
-        let known: Vec<usize> = (0..40).filter(|&stage| stages[stage].games > 0).collect();
-        let share = |stage: &usize| 1.0 / f64::from(stages[*stage].games);
-        let mut rest = unit * known.iter().map(share).sum::<f64>();
-        let drawn = known.iter().find(|stage| {
-            rest -= share(stage);
-            rest < 0.0
-        });
-        // Every second game.
-        let start = drawn.filter(|_| game % 2 == 1).map(|&stage| {
-            let boards = &stages[stage].boards;
-            stages[stage].games += 1;
-            boards[(draws.draw() % boards.len() as u64) as usize]
-        });
-        let first = start.unwrap_or_else(|| {
-            let board = spawns.spawn(Board::EMPTY);
-            spawns.spawn(board)
-        });
-        // Two random tiles count for nothing.
-        let none = if start.is_some() { 0 } else { sum_of(first) };
-        let mut reached = stage_of(sum_of(first) - none);
-        let score = textbook.play_on(first, spawns, |board| {
-            let stage = stage_of(sum_of(board) - none);
-            if stage != reached {
-                let kept = &mut stages[stage_of(sum_of(board)).unwrap()];
-                kept.games += 1;
-                kept.boards.push(board);
-                reached = stage;
-            }
-        });
-        late_games += u64::from(start.is_some());
-        let expected = if start.is_some() { (0, 1, 0) } else { (1, 0, score) };
-        assert_eq!((result.games, result.late_games, result.score), expected, "game {game}");
-    }
-    assert!(late_games > 10, "{late_games} games began late");
-    compare(&learner, &textbook);
 }
 
 /// The afterstates and points of a game that a search plays with the weights of a learner.

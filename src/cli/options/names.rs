@@ -10,7 +10,7 @@ mod search_spaces;
 pub(crate) use search_spaces::BUILT_IN as SPACES;
 
 /// The name and the text of each learning file of the repository.
-pub(crate) static LEARNING: [(&str, &str); 13] = built_in![
+pub(crate) static LEARNING: [(&str, &str); 12] = built_in![
     "../../../learning/",
     "4x6",
     "first-network",
@@ -18,7 +18,6 @@ pub(crate) static LEARNING: [(&str, &str); 13] = built_in![
     "lines",
     "medium",
     "medium-begin",
-    "medium-late",
     "medium-middle",
     "night",
     "night-end",

@@ -1,8 +1,8 @@
 //! Snapshots: everything that learning goes on from, as a file in the format safetensors.
 //!
 //! Its tensor `words` has the numbers of each weight: the weight itself and, with temporal
-//! coherence, the two sums beside it. Weights are in the order of memory. The
-//! tensor `starts` has the late boards that games begin from. The metadata has the state of the run and a checksum.
+//! coherence, the two sums beside it. Weights are in the order of memory.
+//! The metadata has the state of the run and a checksum.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -18,13 +18,12 @@ use super::folder::SNAPSHOT;
 use crate::batch::BatchResult;
 use crate::learner::Learner;
 use crate::lesson;
-use crate::starts::Starts;
 
 /// The kind of the file in its metadata.
 const KIND: &str = "tune2048-snapshot";
 
 /// The version of the file.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// Bytes that are read at once.
 const CHUNK: usize = 1 << 20;
@@ -52,8 +51,6 @@ pub(super) fn write(
     let path = folder.join(SNAPSHOT);
     let replaced = atomic::replace_with(&path, |file| {
         let state = serde_json::to_string(state)?;
-        let boards: Vec<u8> =
-            learner.starts.iter().flat_map(Starts::to_words).flat_map(u64::to_le_bytes).collect();
         // Nothing changes the weights between both passes.
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(state.as_bytes());
@@ -62,7 +59,6 @@ pub(super) fn write(
             checksum.update(block);
             Ok(())
         })?;
-        checksum.update(&boards);
         let (count, weights) = (learner.words().len(), learner.layout().weights());
         let header = json!({
             "__metadata__": {
@@ -77,15 +73,9 @@ pub(super) fn write(
                 "shape": [weights, count / weights],
                 "data_offsets": [0, 4 * count],
             },
-            "starts": {
-                "dtype": "U64",
-                "shape": [boards.len() / 8],
-                "data_offsets": [4 * count, 4 * count + boards.len()],
-            },
         });
         file.write_all(&safetensors_beginning(&header, 8)?)?;
-        for_each_block(words(), |block| file.write_all(block))?;
-        file.write_all(&boards)
+        for_each_block(words(), |block| file.write_all(block))
     });
     Ok(replaced?)
 }
@@ -95,9 +85,8 @@ pub(super) fn write(
 pub(crate) struct Snapshot {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The bytes of the weights and of the late boards.
+    /// The bytes of the weights.
     data: u64,
-    boards: u64,
     state_text: String,
     crc32: String,
     pub(super) state: State,
@@ -143,18 +132,17 @@ impl Snapshot {
         let state: State = serde_json::from_str(&state_text)
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
         let data = length.saturating_sub(start as u64);
-        let boards = header["starts"]["shape"][0].as_u64().unwrap_or(0).saturating_mul(8);
         let crc32 = found("crc32");
-        Ok(Some(Self { path, reader, data, boards, state_text, crc32, state }))
+        Ok(Some(Self { path, reader, data, state_text, crc32, state }))
     }
 
     /// Reads the weights into a learner.
     pub(super) fn read_into(mut self, learner: &mut Learner) -> Result<(), LearningError> {
         let path = &self.path;
-        let expected = self.boards.saturating_add(4 * learner.words().len() as u64);
+        let expected = 4 * learner.words().len() as u64;
         let found = self.data;
         if found != expected {
-            let problem = format!("found {found} bytes of weights and boards, expected {expected}");
+            let problem = format!("found {found} bytes of weights, expected {expected}");
             return Err(LearningError::damaged(path, problem));
         }
         let mut checksum = crc32fast::Hasher::new();
@@ -168,18 +156,10 @@ impl Snapshot {
                 lesson::write(word, f32::from_le_bytes(*bytes));
             }
         }
-        let mut boards = vec![0; self.boards as usize];
-        self.reader.read_exact(&mut boards).map_err(FileError::io(path, "read"))?;
-        checksum.update(&boards);
         let found = format!("{:08x}", checksum.finalize());
         if found != self.crc32 {
             let problem = format!("found the checksum {found}, expected {}", self.crc32);
             return Err(LearningError::damaged(path, problem));
-        }
-        let boards = boards.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes));
-        if let Some(starts) = &mut learner.starts {
-            let taken = starts.take_words(&boards.collect::<Vec<_>>());
-            taken.ok_or_else(|| LearningError::damaged(path, "its late boards are none"))?;
         }
         Ok(())
     }

@@ -11,18 +11,16 @@ use super::resources::no_memory;
 use super::snapshot::Snapshot;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
-use crate::starts::Starts;
 
 /// The learner that the snapshot of a run has, or without one that before its first game, with the weights of the network
-/// that it begins with; from the folder of a run that learned by the same kind of method, with its sums and late boards too.
+/// that it begins with; from the folder of a run that learned by the same kind of method, with its sums too.
 pub(crate) fn new_learner(
     spec: &LearningSpec,
     snapshot: Option<Snapshot>,
 ) -> Result<Learner, LearningError> {
     let games = snapshot.as_ref().map_or(0, |found| found.state.games);
     let learner = Learner::new(spec.layout.clone(), spec.is_coherent());
-    let learner = learner.map_err(|_| no_memory(spec, games))?;
-    let mut learner = learner.with_starts(spec.file.starts.map(Starts::new));
+    let mut learner = learner.map_err(|_| no_memory(spec, games))?;
     if let Some(snapshot) = snapshot {
         snapshot.read_into(&mut learner)?;
         return Ok(learner);

@@ -7,8 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::tuples::{Tuple, TupleError, named_set, parse_tuples};
 
-use crate::starts::LateStarts;
-
 /// The number of points of the learning curve, if nothing is said.
 const POINTS: u64 = 200;
 
@@ -35,8 +33,6 @@ pub struct LearningFile {
     pub method: Method,
     /// The search that plays the last games. Default none.
     pub search: Option<Search>,
-    /// Late boards that a share of the games begins from.
-    pub starts: Option<LateStarts>,
     /// The tile from which the player sees boards with their larger tiles halved.
     #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,
@@ -60,7 +56,6 @@ impl Default for LearningFile {
             stages: Vec::new(),
             method: Method::default(),
             search: None,
-            starts: None,
             downgrade_from: None,
             start: None,
             curve: None,
