@@ -40,9 +40,7 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
 });
 
 pub(super) fn matrix(cells: CellValue, values: &[f64]) -> WeightMatrix {
-    WeightMatrix {
-        entries: std::array::from_fn(|cell| values[cell]),
-        cell_values: cells.by_rank(values.get(CELLS).copied().unwrap_or(1.0)),
-        orientations: Orientations::Eight,
-    }
+    let cell_values = cells.by_rank(values.get(CELLS).copied().unwrap_or(1.0));
+    let entries = std::array::from_fn(|cell| values[cell]);
+    WeightMatrix::new(entries, cell_values, Orientations::Eight)
 }

@@ -102,7 +102,7 @@ impl HeuristicKind {
     /// If there is not one value per weight.
     pub(super) fn tables(&self, values: &[f64]) -> Box<dyn Searched> {
         assert_eq!(values.len(), self.weights().len(), "a heuristic needs one value per weight");
-        let matrix = self.matrix(values).map(|matrix| MatrixTables::new(&matrix));
+        let matrix = self.matrix(values).map(MatrixTables::new);
         match (self, matrix) {
             (Self::ExponentialSnake(_), Some(matrix)) => {
                 Box::new(exponential_snake::with_empty(matrix, values))

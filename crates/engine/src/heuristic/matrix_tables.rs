@@ -26,7 +26,7 @@ use super::row_tables::kind;
 use super::slid_boards::SlidBoards;
 use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
-use super::weight_matrix::{MatrixBound, MatrixFormula, WeightMatrix};
+use super::weight_matrix::WeightMatrix;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
@@ -42,26 +42,24 @@ pub(super) struct MatrixTables {
     /// Minus infinity in the orientations that do not count: for a board, then for its
     /// transpose.
     mask: Option<[Sums; 2]>,
-    formula: MatrixFormula,
-    upper_bound: Option<MatrixBound>,
+    matrix: WeightMatrix,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
 }
 
 impl MatrixTables {
     /// Builds the tables of a matrix.
-    pub(super) fn new(matrix: &WeightMatrix) -> Self {
+    pub(super) fn new(matrix: WeightMatrix) -> Self {
         let entries = &matrix.entries;
         let row = |row: usize| [0, 1, 2, 3].map(|column| entries[4 * row + column]);
         let column = |column: usize| [0, 1, 2, 3].map(|row| entries[4 * row + column]);
         Self {
             sums: [
-                table([row(0), row(3), column(0), column(3)], matrix),
-                table([row(1), row(2), column(1), column(2)], matrix),
+                table([row(0), row(3), column(0), column(3)], &matrix),
+                table([row(1), row(2), column(1), column(2)], &matrix),
             ],
             mask: mask(matrix.orientations),
-            formula: MatrixFormula::new(matrix),
-            upper_bound: MatrixBound::of(matrix),
+            matrix,
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
@@ -112,12 +110,11 @@ impl ValueFunction for MatrixTables {
     }
 
     fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
-        let bound = self.upper_bound.as_ref();
-        bound.map_or(f32::INFINITY, |bound| bound.value(position, spawns))
+        self.matrix.upper_bound(position, spawns)
     }
 
     fn static_value(&self, board: Board) -> f64 {
-        self.formula.best(board).0
+        self.matrix.best(board).0
     }
 
     fn release(self: Box<Self>) {

@@ -251,6 +251,6 @@ fn matrices(values: &Values<'_>) -> Vec<MatrixTables> {
     let named: [_; CELLS] = std::array::from_fn(|cell| values.get(&*entry_name(cell)));
     let entry = |entry: Option<&f64>| limited(entry.copied().unwrap_or(0.0), MAX_VALUE);
     let matrix = named.iter().any(Option::is_some).then(|| named.map(entry));
-    let tables = |entries| MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight));
+    let tables = |entries| MatrixTables::new(WeightMatrix::of_faces(entries, Orientations::Eight));
     snake.into_iter().chain(matrix).map(tables).collect()
 }

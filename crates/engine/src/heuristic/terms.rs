@@ -6,7 +6,7 @@
 //! The terms are read from the same tables as values, in single precision where those are.
 
 use super::searched::Tables;
-use super::weight_matrix::{MATRIX, MatrixFormula};
+use super::weight_matrix::{MATRIX, WeightMatrix};
 use super::weights::Weights;
 use crate::game::Board;
 
@@ -15,7 +15,7 @@ use crate::game::Board;
 pub struct BoardTerms {
     names: Vec<String>,
     /// The matrix whose rows are the first four terms of a matrix heuristic.
-    matrix: Option<MatrixFormula>,
+    matrix: Option<WeightMatrix>,
     /// One for each other term.
     others: Vec<Tables>,
 }
@@ -24,7 +24,7 @@ impl BoardTerms {
     /// Splits a heuristic into terms.
     pub fn new(weights: &Weights) -> Self {
         let heuristic = &weights.heuristic;
-        let matrix = heuristic.matrix(&weights.values).map(|matrix| MatrixFormula::new(&matrix));
+        let matrix = heuristic.matrix(&weights.values);
         let rows = matrix.iter().flat_map(|_| 0..4).map(|row| format!("row-{row}"));
         let mut names: Vec<String> = rows.collect();
         let terms: Vec<_> = (0..weights.values.len()).map(|index| heuristic.term(index)).collect();
