@@ -8,7 +8,8 @@
 use wide::f32x4;
 
 use super::leaf_kernel::LeafKernel;
-use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
+use super::matrix_tables::kind;
+use super::row_tables::{LineTables, SharedLines, SlidLine};
 use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
 use crate::game::moves::reverse;
@@ -136,7 +137,7 @@ impl LeafKernel for LinesAndSquares {
 
     #[inline(always)]
     fn move_values(&self, shared: &SharedSquares, gap: Gap, slid: SlidLine) -> f32x4 {
-        let lines = self.lines.move_values(&shared.lines, gap, slid);
+        let lines = self.lines.values_of_lines(&slid);
         let (row, line) = (gap.row(), gap.twice_line());
         let [two, four] = shared.lines.rows_with(gap);
         let (two, four) = (&self.slid[two], &self.slid[four]);

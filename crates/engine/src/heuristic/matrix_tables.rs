@@ -22,7 +22,6 @@ use wide::f32x4;
 
 use super::leaf_kernel::LeafKernel;
 use super::matrix_settings::Orientations;
-use super::row_tables::kind;
 use super::slid_boards::SlidBoards;
 use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
@@ -89,6 +88,13 @@ impl MatrixTables {
     }
 }
 
+/// The kind of a line by its index, 0 to 3: at the edge, or in the middle.
+#[inline(always)]
+pub(super) fn kind<const KINDS: usize>(line: usize) -> usize {
+    const { assert!(KINDS == 1 || KINDS == 2, "lines are of one kind or of two") };
+    (line ^ line >> 1) & (KINDS - 1)
+}
+
 /// The data that all moves of an afterstate share, for its rows and for those of its transpose.
 pub(super) struct SharedSums {
     boards: SlidBoards,
@@ -124,8 +130,7 @@ impl ValueFunction for MatrixTables {
 
 impl LeafKernel for MatrixTables {
     type Shared = SharedSums;
-    /// The row with a 2 after a move to the left and to the right, then with a 4.
-    type Slid = [u16; 4];
+    type Slid = ();
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedSums, [u64; 2]) {
@@ -150,23 +155,23 @@ impl LeafKernel for MatrixTables {
     }
 
     #[inline(always)]
-    fn slide(&self, shared: &SharedSums, gap: Gap) -> [u16; 4] {
-        shared.boards.slid_rows(gap, self.moves)
-    }
+    fn slide(&self, _: &SharedSums, _: Gap) {}
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedSums, gap: Gap, [a, b, c, d]: [u16; 4]) -> f32x4 {
+    fn move_values(&self, shared: &SharedSums, gap: Gap, (): ()) -> f32x4 {
+        let [two, four] = shared.boards.spawned_rows(gap);
+        let (left, right) = (&self.moves.left, &self.moves.right);
         largest_of_each(
-            self.sums_after(shared, gap, 0, a),
-            self.sums_after(shared, gap, 1, b),
-            self.sums_after(shared, gap, 0, c),
-            self.sums_after(shared, gap, 1, d),
+            self.sums_after(shared, gap, 0, left[two]),
+            self.sums_after(shared, gap, 1, right[two]),
+            self.sums_after(shared, gap, 0, left[four]),
+            self.sums_after(shared, gap, 1, right[four]),
         )
     }
 
     #[inline(always)]
-    fn boards_after(&self, shared: &SharedSums, gap: Gap, slid: &[u16; 4]) -> [u64; 4] {
-        shared.boards.with_rows(gap, *slid).map(|board| board.0)
+    fn boards_after(&self, shared: &SharedSums, gap: Gap, (): &()) -> [u64; 4] {
+        shared.boards.all_after(gap, self.moves).map(|board| board.0)
     }
 }
 

@@ -73,15 +73,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         rows.map(|row| (others + self.moves.points[row]) as f32)
     }
 
-    /// The boards after a spawn in a gap and a move: of a 2 to the left and to the right, then of
-    /// a 4.
-    #[inline(always)]
-    fn boards(&self, shared: &SharedNetwork, gap: Gap) -> [Board; 4] {
-        let rows = shared.boards.slid_rows(gap, self.moves);
-        shared.boards.with_rows(gap, rows)
-    }
-
-    /// Asks for the weights of the [`Self::boards`] of a gap and writes their places
+    /// Asks for the weights of the boards of a gap and writes their places
     /// ([`Layout::set_places`]), board by board.
     #[inline(always)]
     fn look_up(&self, shared: &SharedNetwork, gap: Gap, places: &mut [u32]) -> Slot {
@@ -89,7 +81,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         let lookups = layout.lookups();
         let mut stage_starts = [0; 4];
         // Not `map`: its closure would be compiled without the instructions of the leaf.
-        for (number, board) in self.boards(shared, gap).into_iter().enumerate() {
+        for (number, board) in shared.boards.all_after(gap, self.moves).into_iter().enumerate() {
             let start = layout.stage_start(board);
             stage_starts[number] = start;
             let places = &mut places[number * lookups..][..lookups];
@@ -172,7 +164,7 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     #[inline(always)]
     fn slide(&self, shared: &SharedNetwork, gap: Gap) {
         let (layout, weights) = (self.layout(), self.numbers.table());
-        for board in self.boards(shared, gap) {
+        for board in shared.boards.all_after(gap, self.moves) {
             let start = layout.stage_start(board);
             layout.for_each_place(board, self.bits, |_, place| weights.prefetch(start + place));
         }
@@ -182,7 +174,7 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> f32x4 {
         let [two, four] = self.points(shared, gap);
         let mut values = [0.0; 4];
-        for (value, board) in values.iter_mut().zip(self.boards(shared, gap)) {
+        for (value, board) in values.iter_mut().zip(shared.boards.all_after(gap, self.moves)) {
             *value = self.value_here(board);
         }
         f32x4::new(values) + f32x4::new([two, two, four, four])
@@ -190,7 +182,7 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
 
     #[inline(always)]
     fn boards_after(&self, shared: &SharedNetwork, gap: Gap, (): &()) -> [u64; 4] {
-        self.boards(shared, gap).map(|board| board.0)
+        shared.boards.all_after(gap, self.moves).map(|board| board.0)
     }
 
     #[inline(always)]

@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::added_tables::{RowsAndMatrices, TuplesAndRows};
+use super::added_tables::TuplesAndRows;
 use super::board_terms::WithBoardTerms;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::matrix_settings::Orientations;
@@ -153,14 +153,8 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Box<dyn Searched
         let (constant, lines) = line_values(values, "", None);
         return Box::new(LineTables::new(constant, [lines]));
     }
-    let rows = outer_and_inner(values, None);
-    if !matrices.is_empty() {
-        Box::new(with_board_terms(RowsAndMatrices { rows, matrices }, values))
-    } else if has_board_terms {
-        Box::new(with_board_terms(rows, values))
-    } else {
-        Box::new(rows)
-    }
+    let rows = outer_and_inner(values, None).with_matrices(matrices);
+    if has_board_terms { Box::new(with_board_terms(rows, values)) } else { Box::new(rows) }
 }
 
 /// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to
@@ -172,8 +166,7 @@ pub(super) fn tables_beside<T>(
     more: &(f64, PerRow<f32>),
 ) -> WithBoardTerms<TuplesAndRows<T>> {
     let values = &by_name(weights, values);
-    let rows = outer_and_inner(values, Some(more));
-    let rows = RowsAndMatrices { rows, matrices: matrices(values) };
+    let rows = outer_and_inner(values, Some(more)).with_matrices(matrices(values));
     with_board_terms(TuplesAndRows { tuples, rows }, values)
 }
 

@@ -8,6 +8,7 @@
 use wide::{f32x4, u64x4};
 
 use super::leaf_kernel::LeafKernel;
+use super::matrix_tables::{MatrixTables, kind};
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
 use super::value_function::ValueFunction;
@@ -27,7 +28,7 @@ struct Entry {
 }
 
 /// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
-/// the middle. 2.25 MiB for each kind.
+/// the middle. 2.25 MiB for each kind. Those of two can have matrices added to them.
 #[derive(Debug)]
 pub(super) struct LineTables<const KINDS: usize> {
     /// The value of each row or column without the constant, by kind.
@@ -35,13 +36,15 @@ pub(super) struct LineTables<const KINDS: usize> {
     entries: [PerRow<Entry>; KINDS],
     constant: f64,
     upper_bound: UpperBound,
+    /// In all eight orientations, which value a board and its transpose alike.
+    matrices: Vec<MatrixTables>,
 }
 
-/// The kind of a line by its index, 0 to 3.
-#[inline(always)]
-pub(super) fn kind<const KINDS: usize>(line: usize) -> usize {
-    const { assert!(KINDS == 1 || KINDS == 2, "lines are of one kind or of two") };
-    (line ^ line >> 1) & (KINDS - 1)
+impl LineTables<2> {
+    /// Adds matrices for the whole board.
+    pub(super) fn with_matrices(self, matrices: Vec<MatrixTables>) -> Self {
+        Self { matrices, ..self }
+    }
 }
 
 impl<const KINDS: usize> LineTables<KINDS> {
@@ -53,7 +56,31 @@ impl<const KINDS: usize> LineTables<KINDS> {
             upper_bound: UpperBound::of_rows(&values),
             values,
             constant,
+            matrices: Vec::new(),
         }
+    }
+
+    #[inline(always)]
+    fn has_matrices(&self) -> bool {
+        KINDS == 2 && !self.matrices.is_empty()
+    }
+
+    fn matrix_value(&self, board: Board) -> f32 {
+        let values = self.matrices.iter().map(|matrix| matrix.value(board));
+        values.sum()
+    }
+
+    /// The values of the boards of a gap without matrices.
+    #[inline(always)]
+    pub(super) fn values_of_lines(&self, slid: &SlidLine) -> f32x4 {
+        let [a, b, c, d] = slid.columns;
+        let value = |columns: u64, lane: usize| {
+            self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
+        };
+        let column = |lane: usize| {
+            f32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
+        };
+        slid.rows + ((column(0) + column(1)) + (column(2) + column(3)))
     }
 
     #[inline]
@@ -92,7 +119,8 @@ static SPARES: TablePool<Entry> = TablePool::new();
 impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        self.sum_of_rows(board.0) + self.sum_of_rows(board.transpose().0)
+        let lines = self.sum_of_rows(board.0) + self.sum_of_rows(board.transpose().0);
+        if self.has_matrices() { lines + self.matrix_value(board) } else { lines }
     }
 
     fn offset(&self) -> f64 {
@@ -100,12 +128,15 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     }
 
     fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
-        self.upper_bound.value(position, spawns)
+        let matrices = self.matrices.iter();
+        let of_matrices: f32 = matrices.map(|matrix| matrix.upper_bound(position, spawns)).sum();
+        self.upper_bound.value(position, spawns) + of_matrices
     }
 
     fn row_values(&self) -> Option<Vec<f32>> {
         let values = self.values.iter().flat_map(|values| values.iter());
-        Some(values.map(|&value| (f64::from(value) + self.constant) as f32).collect())
+        let values = values.map(|&value| (f64::from(value) + self.constant) as f32);
+        (!self.has_matrices()).then(|| values.collect())
     }
 
     fn release(self: Box<Self>) {
@@ -208,14 +239,14 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
 
     #[inline(always)]
     fn move_values(&self, _: &SharedLines, _: Gap, slid: SlidLine) -> f32x4 {
+        let lines = self.values_of_lines(&slid);
+        if !self.has_matrices() {
+            return lines;
+        }
+        // Sums of columns differ from those of rows in the last bit.
+        let value = |columns: u64| self.matrix_value(Board(columns).transpose());
         let [a, b, c, d] = slid.columns;
-        let value = |columns: u64, lane: usize| {
-            self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
-        };
-        let column = |lane: usize| {
-            f32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
-        };
-        slid.rows + ((column(0) + column(1)) + (column(2) + column(3)))
+        lines + f32x4::new([value(a), value(b), value(c), value(d)])
     }
 
     #[inline(always)]
