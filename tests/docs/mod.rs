@@ -35,7 +35,7 @@ fn generate(name: &str) -> Option<String> {
     let definition = |name| SchemaTables::new(space::schema()).definition(name);
     match (page, table) {
         ("presets", "") => {
-            let rows = Preset::ALL.iter().map(|preset| [preset.name, preset.meaning]);
+            let rows = Preset::ALL.iter().map(|preset| [preset.name, preset.meaning()]);
             Some(names_and_meanings(rows))
         }
         ("presets", "chosen") => Some(chosen_presets::generate()),

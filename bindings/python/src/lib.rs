@@ -52,7 +52,7 @@ mod native {
 
     #[pymodule_init]
     fn add_names(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let presets = Preset::ALL.map(|preset| (preset.name, preset.meaning));
+        let presets = Preset::ALL.map(|preset| (preset.name, preset.meaning()));
         module.add("PRESETS", presets.to_vec())?;
         module.add("SEARCH_SPACES", crate::built_in::BUILT_IN.to_vec())?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))

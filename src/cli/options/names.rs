@@ -50,7 +50,7 @@ impl Names {
         let of_files = |files: &BuiltInFiles| {
             files.iter().map(|(name, text)| ((*name).to_owned(), first_sentence(text))).collect()
         };
-        let of_preset = |preset: &Preset| (preset.name.to_owned(), preset.meaning.to_owned());
+        let of_preset = |preset: &Preset| (preset.name.to_owned(), preset.meaning().to_owned());
         match self {
             Self::Spaces => of_files(&SPACES),
             Self::Learning => of_files(&LEARNING),

@@ -19,20 +19,14 @@ const BUILT_IN: &str = "a test reads every built-in file";
 pub struct Preset {
     /// The name, accepted wherever a weights file is expected.
     pub name: &'static str,
-    /// The player in words, with the origin of its weights.
-    pub meaning: &'static str,
-    /// The text of its weights file, that of its campaign if one found it.
+    /// The text of its weights file, that of its campaign if one found it, below its meaning.
     file: &'static str,
 }
 
-const fn preset(name: &'static str, meaning: &'static str, file: &'static str) -> Preset {
-    Preset { name, meaning, file }
-}
-
-/// A preset whose weights file is beside this one, by its name.
-macro_rules! from_file {
-    ($name:literal, $meaning:literal) => {
-        preset($name, $meaning, include_str!(concat!($name, ".toml")))
+/// The presets of these names, whose files are beside this one.
+macro_rules! presets {
+    ($($name:literal),* $(,)?) => {
+        [$(Preset { name: $name, file: include_str!(concat!($name, ".toml")) }),*]
     };
 }
 
@@ -41,96 +35,41 @@ impl Preset {
     pub const PREFIX: &str = "preset:";
 
     /// Every preset; those for the same heuristic follow each other.
-    pub const ALL: [Self; 23] = [
-        preset(
-            "2014",
-            "the row weights that everybody copies, found by CMA-ES in 2014",
-            "[player.expectimax]\n[heuristic.rows]",
-        ),
-        from_file!(
-            "tuned-depth1",
-            "the row weights of 2014 tuned for depth 1: 1.64 times their mean score there"
-        ),
-        from_file!("tuned-depth2", "the same tuned for depth 2: 1.34 times their mean score there"),
-        from_file!("tuned-depth3", "the same tuned for depth 3: 1.17 times their mean score there"),
-        from_file!(
-            "tuned-20000-boards",
-            "the same tuned for 20 000 boards a move: 1.11 times their mean score there, not certain"
-        ),
-        from_file!(
-            "tuned-depth1-rich",
-            "nineteen weights of rows, inner lines apart, and two of the board, tuned for depth 1: 1.82 times the mean score of 2014"
-        ),
-        from_file!(
-            "tuned-depth2-rich",
-            "the same tuned for depth 2: 1.40 times the mean score of 2014"
-        ),
-        from_file!(
-            "tuned-2000-boards-rich",
-            "the same tuned for 2 000 boards a move: 1.54 times the mean score of 2014"
-        ),
-        from_file!(
-            "tuned-20000-boards-rich",
-            "the same tuned for 20 000 boards a move: 1.19 times the mean score of 2014"
-        ),
-        from_file!(
-            "tuned-1ms",
-            "the same tuned for 200 000 boards a move, about a millisecond: 1.07 times the mean score of 2014, not certain"
-        ),
-        from_file!("2014-simple", "the same program before tuning: empty cells and edge bonus"),
-        preset(
-            "corner-published",
-            "the matrix found by random search, falling along the reading order",
-            "[player.expectimax]\ndead-value = 'static'\n[heuristic.corner-matrix]",
-        ),
-        from_file!("corner-diagonal", "the matrix made by hand, falling along the diagonals"),
-        from_file!(
-            "corner-tuned",
-            "a matrix of any order, tuned for depth 2: 1.39 times the mean score of the published one"
-        ),
-        preset(
-            "path",
-            "the geometric path with ratio 1/4, along eight snakes",
-            "[player.expectimax]\n[heuristic.path]",
-        ),
-        preset(
-            "exponential-snake",
-            "the snake of exponentials from one corner, and the squared number of empty cells",
-            "[player.expectimax]\n[heuristic.exponential-snake]",
-        ),
-        preset(
-            "differences",
-            "the tiles, less the differences between neighbours",
-            "[player.expectimax]\ndead-value = -1e20\n[heuristic.differences]",
-        ),
-        preset(
-            "learned-small",
-            "a network of rows, columns and squares of four cells, learned by temporal differences",
-            "[player.expectimax]\n[heuristic.tuples]\nnetwork = 'learned-small'",
-        ),
-        preset(
-            "learned-medium",
-            "a network of seven tuples of five cells, learned by temporal differences; boards from 16 384 on are searched with their tiles halved",
-            "[player.expectimax]\ndowngrade-from = 16384\n[heuristic.tuples]\nnetwork = 'learned-medium'",
-        ),
-        preset(
-            "monte-carlo",
-            "no heuristic: 100 random playouts of each first move",
-            "[player.monte-carlo]",
-        ),
-        preset(
-            "model-chasing",
-            "the tiles at hand in order along a snake, one ply, never down",
-            "[player.model-chasing]",
-        ),
-        preset("greedy-merges", "the move that merges most", "[player.greedy-merges]"),
-        preset("random", "any legal move: the floor", "[player.random]"),
+    pub const ALL: [Self; 23] = presets![
+        "2014",
+        "tuned-depth1",
+        "tuned-depth2",
+        "tuned-depth3",
+        "tuned-20000-boards",
+        "tuned-depth1-rich",
+        "tuned-depth2-rich",
+        "tuned-2000-boards-rich",
+        "tuned-20000-boards-rich",
+        "tuned-1ms",
+        "2014-simple",
+        "corner-published",
+        "corner-diagonal",
+        "corner-tuned",
+        "path",
+        "exponential-snake",
+        "differences",
+        "learned-small",
+        "learned-medium",
+        "monte-carlo",
+        "model-chasing",
+        "greedy-merges",
+        "random",
     ];
 
     /// The preset of this name, with or without [`PREFIX`](Self::PREFIX).
     pub fn find(name: &str) -> Option<&'static Self> {
         let name = name.strip_prefix(Self::PREFIX).unwrap_or(name);
         const { &Self::ALL }.iter().find(|preset| preset.name == name)
+    }
+
+    /// The player in words, with the origin of its weights: the first line of its file.
+    pub fn meaning(&self) -> &'static str {
+        self.file.lines().next().and_then(|line| line.strip_prefix("# ")).expect(BUILT_IN)
     }
 
     /// The weights of the heuristic; the kind is `None` for a player without a heuristic.
