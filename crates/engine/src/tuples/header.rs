@@ -1,14 +1,16 @@
 //! The header of a network's file, in JSON: its layout, checksums and evidence; and what can be wrong with a file.
+//!
+//! Its metadata repeats the tuples that the names of the tensors tell, so that a changed name is noticed.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Read};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
-use super::shape::{Stages, Tuple, TupleError, parse_tuples};
+use super::shape::{Stages, TupleError, parse_tuples};
 
 /// The name and version of the format.
 const FORMAT: &str = "tune2048-network-1";
@@ -32,13 +34,10 @@ pub enum NetworkError {
     /// The file cannot be read.
     #[error("cannot read it: {0} - give a network that `tune2048 learn` wrote")]
     Read(#[from] io::Error),
-    /// The file is not in the safetensors format.
-    #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]
-    NotSafetensors(String),
     /// The tuples or the stages are impossible.
     #[error(transparent)]
     Tuples(#[from] TupleError),
-    /// A part of the file is not as it was written: what was found, expected, and is to be done.
+    /// The file is no network, or not as it was written: what was found, expected, and is to be done.
     #[error("{0}")]
     Unlike(String),
     /// A weight is infinite or not a number.
@@ -50,14 +49,6 @@ impl NetworkError {
     pub(super) fn unlike(found: impl Display, expected: impl Display, advice: &str) -> Self {
         Self::Unlike(format!("{found}, expected {expected} - {advice}"))
     }
-}
-
-/// A tensor in the header.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Tensor {
-    dtype: String,
-    shape: Vec<usize>,
-    data_offsets: [usize; 2],
 }
 
 /// The contents of a network's header.
@@ -78,14 +69,11 @@ pub(super) fn beginning_of(
     metadata.insert("format".to_owned(), FORMAT.to_owned());
     metadata.insert("checksum".to_owned(), format!("{checksum:08x}"));
     metadata.insert(EVIDENCE_CHECKSUM.to_owned(), evidence_checksum(evidence));
-    let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
-    metadata.insert("stages".to_owned(), stages.join(","));
-    metadata.insert("tuples".to_owned(), tuples_text(layout));
+    metadata.insert("stages".to_owned(), list(&layout.stages().tiles()));
+    metadata.insert("tuples".to_owned(), list(layout.tuples()));
     let mut header = Map::new();
     header.insert("__metadata__".to_owned(), serde_json::to_value(metadata)?);
-    for (name, tensor) in tensors(layout) {
-        header.insert(name, serde_json::to_value(tensor)?);
-    }
+    header.extend(tensors(layout));
     safetensors_beginning(&header, ALIGNMENT)
 }
 
@@ -105,29 +93,24 @@ fn evidence_checksum(evidence: &BTreeMap<String, String>) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
-/// The tuples of a layout. The header repeats them beside the names of the tensors, so that a
-/// changed name is noticed.
-fn tuples_text(layout: &Layout) -> String {
-    let tuples: Vec<String> = layout.tuples().iter().map(Tuple::to_string).collect();
-    tuples.join(",")
+fn list(parts: &[impl ToString]) -> String {
+    let texts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+    texts.join(",")
 }
 
-/// The tensors of a layout, in their order.
-fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
+/// The tensors of a layout by their names, in their order.
+fn tensors(layout: &Layout) -> Map<String, Value> {
     let tiles = layout.stages().tiles();
     let suffixes =
         std::iter::once(String::new()).chain(tiles.iter().map(|tile| format!("@{tile}")));
-    let mut tensors = Vec::new();
+    let mut tensors = Map::new();
     let mut start = 0;
     for suffix in suffixes {
         for tuple in layout.tuples() {
+            let shape = vec![16; tuple.cells() as usize];
             let end = start + 4 * tuple.weights();
-            let tensor = Tensor {
-                dtype: "F32".to_owned(),
-                shape: vec![16; tuple.cells() as usize],
-                data_offsets: [start, end],
-            };
-            tensors.push((format!("{tuple}{suffix}"), tensor));
+            let tensor = json!({ "dtype": "F32", "shape": shape, "data_offsets": [start, end] });
+            tensors.insert(format!("{tuple}{suffix}"), tensor);
             start = end;
         }
     }
@@ -157,12 +140,13 @@ pub fn read_safetensors_beginning(
     if text.len() < length {
         return Err(malformed("it ends within its header"));
     }
-    let header = serde_json::from_slice(&text).map_err(|error| malformed(error.to_string()))?;
+    let header = serde_json::from_slice(&text).map_err(|error| malformed(error))?;
     Ok((8 + length, header))
 }
 
-fn malformed(cause: impl Into<String>) -> NetworkError {
-    NetworkError::NotSafetensors(cause.into())
+pub(super) fn malformed(cause: impl Display) -> NetworkError {
+    let advice = "give a network that `tune2048 learn` wrote";
+    NetworkError::Unlike(format!("it is no safetensors file: {cause} - {advice}"))
 }
 
 /// Reads a number of bytes, or as many as there are.
@@ -177,54 +161,31 @@ fn read_header(mut header: Map<String, Value>) -> Result<Header, NetworkError> {
     let mut metadata: BTreeMap<String, String> =
         serde_json::from_value(metadata).unwrap_or_default();
     let mut take = |name| metadata.remove(name).unwrap_or_default();
-    let (format, checksum, stages) = (take("format"), take("checksum"), take("stages"));
-    let expected_evidence = take(EVIDENCE_CHECKSUM);
+    let [format, checksum, expected_evidence] =
+        ["format", "checksum", EVIDENCE_CHECKSUM].map(&mut take);
+    let (tuples, stages) = (take("tuples"), take("stages"));
     if format != FORMAT {
         let found = if format.is_empty() { "unknown" } else { &format };
         let advice = "give a network that `tune2048 learn` wrote, with a version of tune2048 that \
                       reads it";
         return Err(NetworkError::unlike(format!("its format is {found}"), FORMAT, advice));
     }
-    let layout = read_layout(header, &stages)?;
-    let expected = take("tuples");
-    let found = tuples_text(&layout);
-    if !expected.is_empty() && found != expected {
-        let found = format!("its tensors are {found}");
+    let tile =
+        |text: &str| text.parse().map_err(|_| malformed(format!("its stages are `{stages}`")));
+    let tiles = stages.split(',').filter(|tile| !tile.is_empty()).map(tile);
+    let stages = Stages::new(&tiles.collect::<Result<Vec<u32>, _>>()?)?;
+    let tuples: Vec<&str> = tuples.split(',').collect();
+    let layout = Layout::new(parse_tuples(&tuples)?, stages);
+    if header != tensors(&layout) {
+        let (found, expected) = ("its header has other tensors", "those of its tuples and stages");
         return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
     }
     let checksum = u32::from_str_radix(&checksum, 16)
         .map_err(|_| malformed("its metadata has no checksum"))?;
     let found = evidence_checksum(&metadata);
-    if expected_evidence.is_empty() {
-        // Nobody vouches for it.
-        metadata.clear();
-    } else if found != expected_evidence {
+    if found != expected_evidence {
         let found = format!("its evidence has the checksum {found}");
         return Err(NetworkError::unlike(found, expected_evidence, COPY_AGAIN));
     }
     Ok(Header { layout, checksum, evidence: metadata })
-}
-
-/// The layout that the tensors and stages of a header describe.
-fn read_layout(header: Map<String, Value>, stages: &str) -> Result<Layout, NetworkError> {
-    let mut found: Vec<(String, Tensor)> = Vec::new();
-    for (name, tensor) in header {
-        let tensor = serde_json::from_value(tensor)
-            .map_err(|error| malformed(format!("its tensor {name}: {error}")))?;
-        found.push((name, tensor));
-    }
-    found.sort_by_key(|(_, tensor)| tensor.data_offsets);
-    let names = found.iter().map(|(name, _)| name);
-    let of_first_stage: Vec<&String> = names.filter(|name| !name.contains('@')).collect();
-    let tuples = parse_tuples(&of_first_stage)?;
-    let tile =
-        |tile: &str| tile.parse().map_err(|_| malformed(format!("its stages are `{stages}`")));
-    let tiles = stages.split(',').filter(|tile| !tile.is_empty()).map(tile);
-    let stages = Stages::new(&tiles.collect::<Result<Vec<u32>, _>>()?)?;
-    let layout = Layout::new(tuples, stages);
-    if found != tensors(&layout) {
-        let (found, expected) = ("its header has other tensors", "those of its tuples and stages");
-        return Err(NetworkError::unlike(found, expected, "write the file again"));
-    }
-    Ok(layout)
 }
