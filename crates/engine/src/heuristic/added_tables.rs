@@ -12,7 +12,7 @@ use crate::game::gaps::Gap;
 #[derive(Debug)]
 pub(super) struct TuplesAndRows<T> {
     pub(super) tuples: T,
-    pub(super) rows: LineTables<2>,
+    pub(super) rows: LineTables<2, true>,
 }
 
 impl<T: LeafKernel> ValueFunction for TuplesAndRows<T> {

@@ -137,7 +137,7 @@ impl LeafKernel for LinesAndSquares {
 
     #[inline(always)]
     fn move_values(&self, shared: &SharedSquares, gap: Gap, slid: SlidLine) -> f32x4 {
-        let lines = self.lines.values_of_lines(&slid);
+        let lines = self.lines.move_values(&shared.lines, gap, slid);
         let (row, line) = (gap.row(), gap.twice_line());
         let [two, four] = shared.lines.rows_with(gap);
         let (two, four) = (&self.slid[two], &self.slid[four]);

@@ -13,7 +13,8 @@ use super::slid_boards::SlidBoards;
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
 use crate::game::gaps::{Gap, Legality, first_of_gaps};
 use crate::game::{Board, MoveTables};
-use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight};
+use crate::processor::Processor;
+use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight, prefetch};
 
 /// The lookups of a network, whose values are multiplied by a factor.
 #[derive(Debug)]
@@ -25,6 +26,7 @@ pub(super) struct NetworkLookups<T, B> {
     factor: f32,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
+    processor: Processor,
 }
 
 impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
@@ -36,7 +38,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         factor: f32,
     ) -> Self {
         let (moves, legality) = (MoveTables::get(), Legality::of_rows());
-        Self { network, numbers, bits, factor, moves, legality }
+        Self { network, numbers, bits, factor, moves, legality, processor: Processor::get() }
     }
 
     #[inline(always)]
@@ -44,16 +46,11 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         self.network.network.layout()
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_value(&self, board: Board) -> f32 {
-        self.value_here(board)
-    }
-
     /// The value of a board by the instructions of the caller.
     #[inline(always)]
     fn value_here(&self, board: Board) -> f32 {
-        self.factor * self.layout().value(self.numbers.table(), board, self.bits)
+        let sum = self.layout().value(self.numbers.all(), board, self.bits);
+        self.factor * self.numbers.points(sum)
     }
 
     /// The points of a move of all rows but one, by row.
@@ -77,7 +74,7 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     /// ([`Layout::set_places`]), board by board.
     #[inline(always)]
     fn look_up(&self, shared: &SharedNetwork, gap: Gap, places: &mut [u32]) -> Slot {
-        let (layout, weights) = (self.layout(), self.numbers.table());
+        let (layout, weights) = (self.layout(), self.numbers.all());
         let lookups = layout.lookups();
         let mut stage_starts = [0; 4];
         // Not `map`: its closure would be compiled without the instructions of the leaf.
@@ -85,7 +82,9 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
             let start = layout.stage_start(board);
             stage_starts[number] = start;
             let places = &mut places[number * lookups..][..lookups];
-            layout.set_places(board, self.bits, places, |place| weights.prefetch(start + place));
+            layout.set_places(board, self.bits, places, |place| {
+                prefetch(weights.as_ptr().wrapping_add(start + place));
+            });
         }
         Slot { stage_starts, points: self.points(shared, gap) }
     }
@@ -95,17 +94,17 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
     /// # Safety
     /// `places` must be written by [`Self::look_up`] of these lookups.
     #[inline(always)]
-    #[allow(unsafe_code, reason = "see `Table::weight`")]
+    #[allow(unsafe_code, reason = "see `Layout::value`")]
     unsafe fn values_at(&self, slot: Slot, places: &[u32]) -> f32x4 {
-        let (layout, weights) = (self.layout(), self.numbers.table());
+        let (layout, weights) = (self.layout(), self.numbers.all());
         let Slot { stage_starts, points: [two, four] } = slot;
         let lookups = layout.lookups();
         let mut values = [0.0; 4];
         for (number, value) in values.iter_mut().enumerate() {
             let places = &places[number * lookups..][..lookups];
             // Safety: `look_up` has the places from this layout.
-            let points = unsafe { layout.value_at(weights, stage_starts[number], places) };
-            *value = self.factor * points;
+            let sum = unsafe { layout.value_at(weights, stage_starts[number], places) };
+            *value = self.factor * self.numbers.points(sum);
         }
         f32x4::new(values) + f32x4::new([two, two, four, four])
     }
@@ -114,13 +113,13 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
 impl<T: Weight, B: ExtractBits> ValueFunction for NetworkLookups<T, B> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if B::IS_FAST {
-            // Safety: such bits exist only on processors with these instructions.
-            #[allow(unsafe_code, reason = "with `pext` a place takes one instruction")]
-            return unsafe { self.fast_value(board) };
-        }
-        self.value_here(board)
+        self.processor.run(
+            #[inline(always)]
+            |lookups: &Self, board, ()| lookups.value_here(board),
+            self,
+            board,
+            (),
+        )
     }
 
     #[inline(always)]
@@ -163,10 +162,12 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     /// Asks for the weights of the boards of [`Self::move_values`].
     #[inline(always)]
     fn slide(&self, shared: &SharedNetwork, gap: Gap) {
-        let (layout, weights) = (self.layout(), self.numbers.table());
+        let (layout, weights) = (self.layout(), self.numbers.all());
         for board in shared.boards.all_after(gap, self.moves) {
             let start = layout.stage_start(board);
-            layout.for_each_place(board, self.bits, |_, place| weights.prefetch(start + place));
+            layout.for_each_place(board, self.bits, |_, place| {
+                prefetch(weights.as_ptr().wrapping_add(start + place));
+            });
         }
     }
 
@@ -235,7 +236,7 @@ fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
         }
         let places = &leaf.scratch[slot * places..][..places];
         // Safety: every gap is looked up in its slot before it is valued.
-        #[allow(unsafe_code, reason = "see `Table::weight`")]
+        #[allow(unsafe_code, reason = "see `Layout::value`")]
         let value = unsafe { network.values_at(slots[slot], places) };
         leaf.gaps.set(gap, value);
         slot ^= 1;

@@ -153,8 +153,14 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Box<dyn Searched
         let (constant, lines) = line_values(values, "", None);
         return Box::new(LineTables::new(constant, [lines]));
     }
-    let rows = outer_and_inner(values, None).with_matrices(matrices);
-    if has_board_terms { Box::new(with_board_terms(rows, values)) } else { Box::new(rows) }
+    let rows = outer_and_inner(values, None);
+    if !matrices.is_empty() {
+        Box::new(with_board_terms(rows.with_matrices(matrices), values))
+    } else if has_board_terms {
+        Box::new(with_board_terms(rows, values))
+    } else {
+        Box::new(rows)
+    }
 }
 
 /// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to

@@ -28,9 +28,9 @@ struct Entry {
 }
 
 /// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
-/// the middle. 2.25 MiB for each kind. Those of two can have matrices added to them.
+/// the middle. 2.25 MiB for each kind. Without matrices no code looks for them.
 #[derive(Debug)]
-pub(super) struct LineTables<const KINDS: usize> {
+pub(super) struct LineTables<const KINDS: usize, const WITH_MATRICES: bool = false> {
     /// The value of each row or column without the constant, by kind.
     values: [PerRow<f32>; KINDS],
     entries: [PerRow<Entry>; KINDS],
@@ -38,13 +38,6 @@ pub(super) struct LineTables<const KINDS: usize> {
     upper_bound: UpperBound,
     /// In all eight orientations, which value a board and its transpose alike.
     matrices: Vec<MatrixTables>,
-}
-
-impl LineTables<2> {
-    /// Adds matrices for the whole board.
-    pub(super) fn with_matrices(self, matrices: Vec<MatrixTables>) -> Self {
-        Self { matrices, ..self }
-    }
 }
 
 impl<const KINDS: usize> LineTables<KINDS> {
@@ -60,27 +53,22 @@ impl<const KINDS: usize> LineTables<KINDS> {
         }
     }
 
+    /// Adds matrices for the whole board.
+    pub(super) fn with_matrices(self, matrices: Vec<MatrixTables>) -> LineTables<KINDS, true> {
+        let Self { values, entries, constant, upper_bound, .. } = self;
+        LineTables { values, entries, constant, upper_bound, matrices }
+    }
+}
+
+impl<const KINDS: usize, const WITH_MATRICES: bool> LineTables<KINDS, WITH_MATRICES> {
     #[inline(always)]
     fn has_matrices(&self) -> bool {
-        KINDS == 2 && !self.matrices.is_empty()
+        WITH_MATRICES && !self.matrices.is_empty()
     }
 
     fn matrix_value(&self, board: Board) -> f32 {
         let values = self.matrices.iter().map(|matrix| matrix.value(board));
         values.sum()
-    }
-
-    /// The values of the boards of a gap without matrices.
-    #[inline(always)]
-    pub(super) fn values_of_lines(&self, slid: &SlidLine) -> f32x4 {
-        let [a, b, c, d] = slid.columns;
-        let value = |columns: u64, lane: usize| {
-            self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
-        };
-        let column = |lane: usize| {
-            f32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
-        };
-        slid.rows + ((column(0) + column(1)) + (column(2) + column(3)))
     }
 
     #[inline]
@@ -116,7 +104,9 @@ fn entries_without_values(moves: &MoveTables) -> PerRow<Entry> {
 
 static SPARES: TablePool<Entry> = TablePool::new();
 
-impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
+impl<const KINDS: usize, const WITH_MATRICES: bool> ValueFunction
+    for LineTables<KINDS, WITH_MATRICES>
+{
     #[inline]
     fn value(&self, board: Board) -> f32 {
         let lines = self.sum_of_rows(board.0) + self.sum_of_rows(board.transpose().0);
@@ -168,7 +158,9 @@ impl SharedLines {
     }
 }
 
-impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
+impl<const KINDS: usize, const WITH_MATRICES: bool> LeafKernel
+    for LineTables<KINDS, WITH_MATRICES>
+{
     type Shared = SharedLines;
     type Slid = SlidLine;
     const LOOKS_AHEAD: bool = true;
@@ -239,13 +231,19 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
 
     #[inline(always)]
     fn move_values(&self, _: &SharedLines, _: Gap, slid: SlidLine) -> f32x4 {
-        let lines = self.values_of_lines(&slid);
+        let [a, b, c, d] = slid.columns;
+        let value = |columns: u64, lane: usize| {
+            self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
+        };
+        let column = |lane: usize| {
+            f32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
+        };
+        let lines = slid.rows + ((column(0) + column(1)) + (column(2) + column(3)));
         if !self.has_matrices() {
             return lines;
         }
         // Sums of columns differ from those of rows in the last bit.
         let value = |columns: u64| self.matrix_value(Board(columns).transpose());
-        let [a, b, c, d] = slid.columns;
         lines + f32x4::new([value(a), value(b), value(c), value(d)])
     }
 

@@ -12,9 +12,6 @@ mod sealed {
 /// A way to gather the bits of a board that a mask selects into the lowest bits. Sealed: weights are
 /// found by it without a check.
 pub trait ExtractBits: Copy + Debug + Send + Sync + sealed::Sealed + 'static {
-    /// Whether the processor has the instructions of the fast path.
-    const IS_FAST: bool;
-
     /// The bits of a board that a mask selects, as the lowest bits, in order.
     fn extract(self, board: u64, mask: u64) -> usize;
 }
@@ -24,8 +21,6 @@ pub trait ExtractBits: Copy + Debug + Send + Sync + sealed::Sealed + 'static {
 pub struct Portable;
 
 impl ExtractBits for Portable {
-    const IS_FAST: bool = false;
-
     #[inline(always)]
     fn extract(self, board: u64, mut mask: u64) -> usize {
         let mut index = 0;
@@ -54,8 +49,6 @@ impl Pext {
 
 #[cfg(target_arch = "x86_64")]
 impl ExtractBits for Pext {
-    const IS_FAST: bool = true;
-
     #[inline(always)]
     fn extract(self, board: u64, mask: u64) -> usize {
         // Safety: there is a value of this type only on processors with this instruction.

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::extract_bits::ExtractBits;
 use super::file::{read, write_network};
-use super::header::{Header, NetworkError};
+use super::header::{Header, NetworkError, malformed};
 use super::layout::Layout;
 use super::weights::Weights;
 use crate::game::Board;
@@ -44,7 +44,7 @@ impl Network {
         // A pipe would be waited for.
         let about = fs::metadata(path)?;
         if !about.is_file() {
-            return Err(NetworkError::NotSafetensors("it is no regular file".to_owned()));
+            return Err(malformed("it is no regular file"));
         }
         Self::read(File::open(path)?, about.len())
     }
@@ -106,8 +106,8 @@ impl Network {
     /// If the place is not below the number of weights.
     pub fn weight_at(&self, place: usize) -> f32 {
         match &self.weights {
-            Weights::Floats(weights) => weights.at(place),
-            Weights::Multiples(weights) => weights.at(place),
+            Weights::Floats(own) => own.points(own.all()[place]),
+            Weights::Multiples(own) => own.points(own.all()[place].into()),
         }
     }
 
@@ -115,8 +115,8 @@ impl Network {
     #[inline(always)]
     pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
         match &self.weights {
-            Weights::Floats(weights) => self.layout.value(weights.table(), board, bits),
-            Weights::Multiples(weights) => self.layout.value(weights.table(), board, bits),
+            Weights::Floats(own) => own.points(self.layout.value(own.all(), board, bits)),
+            Weights::Multiples(own) => own.points(self.layout.value(own.all(), board, bits)),
         }
     }
 

@@ -6,7 +6,7 @@ use std::io;
 use std::ops::{Add, AddAssign};
 use std::sync::Arc;
 
-use super::memory::{LargePages, Number, prefetch};
+use super::memory::{LargePages, Number};
 
 /// The powers of two that a step can be.
 const STEP_POWERS: std::ops::RangeInclusive<i32> = -16..=16;
@@ -69,13 +69,14 @@ pub(crate) struct Numbers<T> {
 
 impl<T: Weight> Numbers<T> {
     #[inline(always)]
-    pub(crate) fn table(&self) -> Table<'_, T> {
-        Table { numbers: self.numbers.numbers(), step: self.step }
+    pub(crate) fn all(&self) -> &[T] {
+        self.numbers.numbers()
     }
 
-    /// The weight at a place, in points.
-    pub(super) fn at(&self, place: usize) -> f32 {
-        T::points(self.numbers.numbers()[place].into(), self.step)
+    /// A sum in points.
+    #[inline(always)]
+    pub(crate) fn points(&self, sum: T::Sum) -> f32 {
+        T::points(sum, self.step)
     }
 }
 
@@ -103,44 +104,6 @@ impl Weights {
             *multiple = (weight / step) as i16;
         }
         Ok(Self::Multiples(Arc::new(Numbers { numbers: multiples, step })))
-    }
-}
-
-/// The numbers of a network, borrowed.
-#[derive(Clone, Copy)]
-pub(crate) struct Table<'n, T> {
-    numbers: &'n [T],
-    step: f32,
-}
-
-impl<T: Weight> Table<'_, T> {
-    #[inline(always)]
-    pub(super) fn count(self) -> usize {
-        self.numbers.len()
-    }
-
-    /// The weight at a place.
-    ///
-    /// # Safety
-    /// The place must be below the number of weights.
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "a check of every place costs a tenth of the time of a value")]
-    pub(super) unsafe fn weight(self, place: usize) -> T::Sum {
-        debug_assert!(place < self.numbers.len());
-        // Safety: the caller promises that the place is below the length.
-        (*unsafe { self.numbers.get_unchecked(place) }).into()
-    }
-
-    /// A sum in points.
-    #[inline(always)]
-    pub(super) fn points(self, sum: T::Sum) -> f32 {
-        T::points(sum, self.step)
-    }
-
-    /// Asks the processor to bring a weight into its caches.
-    #[inline(always)]
-    pub(crate) fn prefetch(self, place: usize) {
-        prefetch(self.numbers.as_ptr().wrapping_add(place));
     }
 }
 
