@@ -38,18 +38,10 @@ impl Gap {
         Self::codes(firsts).count_ones()
     }
 
-    /// Takes the first of the gaps of [`Self::codes`] out of them.
-    #[inline(always)]
-    pub(crate) fn take_first(codes: &mut u64) -> Option<Self> {
-        let first = (*codes != 0).then(|| Self(codes.trailing_zeros()));
-        *codes &= codes.wrapping_sub(1);
-        first
-    }
-
     /// The gaps of a board and of the transposed board as bits, given the masks of their first
     /// cells.
     #[inline(always)]
-    pub(crate) fn codes(firsts: [u64; 2]) -> u64 {
+    fn codes(firsts: [u64; 2]) -> u64 {
         firsts[0] | firsts[1] << 2
     }
 

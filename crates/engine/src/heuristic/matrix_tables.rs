@@ -26,7 +26,7 @@ use super::slid_boards::SlidBoards;
 use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
 use super::weight_matrix::WeightMatrix;
-use crate::game::gaps::{Gap, Legality};
+use crate::game::gaps::Gap;
 use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 
@@ -43,7 +43,6 @@ pub(super) struct MatrixTables {
     mask: Option<[Sums; 2]>,
     matrix: WeightMatrix,
     moves: &'static MoveTables,
-    legality: &'static [Legality; 65536],
 }
 
 impl MatrixTables {
@@ -60,7 +59,6 @@ impl MatrixTables {
             mask: mask(matrix.orientations),
             matrix,
             moves: MoveTables::get(),
-            legality: Legality::of_rows(),
         }
     }
 
@@ -149,9 +147,9 @@ impl LeafKernel for MatrixTables {
                 *bottom = plus(*bottom, mask);
             }
         }
-        let shared = SharedSums { boards: SlidBoards::new(boards, self.moves), rows, halves };
-        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
-        (shared, [illegal(boards[0]), illegal(boards[1])])
+        let boards = SlidBoards::new(boards, self.moves);
+        let illegal = boards.illegal();
+        (SharedSums { boards, rows, halves }, illegal)
     }
 
     #[inline(always)]
@@ -159,7 +157,8 @@ impl LeafKernel for MatrixTables {
 
     #[inline(always)]
     fn move_values(&self, shared: &SharedSums, gap: Gap, (): ()) -> f32x4 {
-        let [two, four] = shared.boards.spawned_rows(gap);
+        let row = |rank| usize::from(gap.row_with(&shared.boards.boards, rank));
+        let (two, four) = (row(1), row(2));
         let (left, right) = (&self.moves.left, &self.moves.right);
         largest_of_each(
             self.sums_after(shared, gap, 0, left[two]),

@@ -11,8 +11,8 @@ use wide::f32x4;
 use super::leaf_kernel::LeafKernel;
 use super::slid_boards::SlidBoards;
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
-use crate::game::gaps::{Gap, Legality, first_of_gaps};
-use crate::game::{Board, MoveTables};
+use crate::game::gaps::{Gap, first_of_gaps};
+use crate::game::{Board, Move, MoveTables};
 use crate::processor::Processor;
 use crate::tuples::{ExtractBits, Layout, NamedNetwork, Numbers, Weight, prefetch};
 
@@ -25,7 +25,6 @@ pub(super) struct NetworkLookups<T, B> {
     bits: B,
     factor: f32,
     moves: &'static MoveTables,
-    legality: &'static [Legality; 65536],
     processor: Processor,
 }
 
@@ -37,8 +36,8 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         bits: B,
         factor: f32,
     ) -> Self {
-        let (moves, legality) = (MoveTables::get(), Legality::of_rows());
-        Self { network, numbers, bits, factor, moves, legality, processor: Processor::get() }
+        let (moves, processor) = (MoveTables::get(), Processor::get());
+        Self { network, numbers, bits, factor, moves, processor }
     }
 
     #[inline(always)]
@@ -53,32 +52,23 @@ impl<T: Weight, B: ExtractBits> NetworkLookups<T, B> {
         self.factor * self.numbers.points(sum)
     }
 
-    /// The points of a move of all rows but one, by row.
-    #[inline(always)]
-    fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
-        let points = |row: usize| self.moves.points[usize::from(board.row(row))];
-        let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
-        let all = a + b + c + d;
-        [all - a, all - b, all - c, all - d]
-    }
-
     /// The points of a move along a gap's row with a 2 and with a 4.
     #[inline(always)]
-    fn points(&self, shared: &SharedNetwork, gap: Gap) -> [f32; 2] {
-        let others = shared.points[gap.axis()][gap.row()];
-        let rows = shared.boards.spawned_rows(gap);
-        rows.map(|row| (others + self.moves.points[row]) as f32)
+    fn points(&self, shared: &SlidBoards, gap: Gap) -> [f32; 2] {
+        let board = shared.boards[gap.axis()].0;
+        let points = |rank: u64| self.moves.points(Board(board | rank << gap.bit()), Move::Left);
+        [points(1) as f32, points(2) as f32]
     }
 
     /// Asks for the weights of the boards of a gap and writes their places
     /// ([`Layout::set_places`]), board by board.
     #[inline(always)]
-    fn look_up(&self, shared: &SharedNetwork, gap: Gap, places: &mut [u32]) -> Slot {
+    fn look_up(&self, shared: &SlidBoards, gap: Gap, places: &mut [u32]) -> Slot {
         let (layout, weights) = (self.layout(), self.numbers.all());
         let lookups = layout.lookups();
         let mut stage_starts = [0; 4];
         // Not `map`: its closure would be compiled without the instructions of the leaf.
-        for (number, board) in shared.boards.all_after(gap, self.moves).into_iter().enumerate() {
+        for (number, board) in shared.all_after(gap, self.moves).into_iter().enumerate() {
             let start = layout.stage_start(board);
             stage_starts[number] = start;
             let places = &mut places[number * lookups..][..lookups];
@@ -137,33 +127,23 @@ struct Slot {
     points: [f32; 2],
 }
 
-/// The data that all moves of an afterstate share.
-pub(super) struct SharedNetwork {
-    boards: SlidBoards,
-    /// The points of a move of all rows but one, by axis and row.
-    points: [[u32; 4]; 2],
-}
-
 impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
-    type Shared = SharedNetwork;
+    type Shared = SlidBoards;
     type Slid = ();
     const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
-        let shared = SharedNetwork {
-            boards: SlidBoards::new(boards, self.moves),
-            points: boards.map(|board| self.points_of_other_rows(board)),
-        };
-        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
-        (shared, [illegal(boards[0]), illegal(boards[1])])
+    fn share(&self, boards: [Board; 2]) -> (SlidBoards, [u64; 2]) {
+        let shared = SlidBoards::new(boards, self.moves);
+        let illegal = shared.illegal();
+        (shared, illegal)
     }
 
     /// Asks for the weights of the boards of [`Self::move_values`].
     #[inline(always)]
-    fn slide(&self, shared: &SharedNetwork, gap: Gap) {
+    fn slide(&self, shared: &SlidBoards, gap: Gap) {
         let (layout, weights) = (self.layout(), self.numbers.all());
-        for board in shared.boards.all_after(gap, self.moves) {
+        for board in shared.all_after(gap, self.moves) {
             let start = layout.stage_start(board);
             layout.for_each_place(board, self.bits, |_, place| {
                 prefetch(weights.as_ptr().wrapping_add(start + place));
@@ -172,18 +152,18 @@ impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> f32x4 {
+    fn move_values(&self, shared: &SlidBoards, gap: Gap, (): ()) -> f32x4 {
         let [two, four] = self.points(shared, gap);
         let mut values = [0.0; 4];
-        for (value, board) in values.iter_mut().zip(shared.boards.all_after(gap, self.moves)) {
+        for (value, board) in values.iter_mut().zip(shared.all_after(gap, self.moves)) {
             *value = self.value_here(board);
         }
         f32x4::new(values) + f32x4::new([two, two, four, four])
     }
 
     #[inline(always)]
-    fn boards_after(&self, shared: &SharedNetwork, gap: Gap, (): &()) -> [u64; 4] {
-        shared.boards.all_after(gap, self.moves).map(|board| board.0)
+    fn boards_after(&self, shared: &SlidBoards, gap: Gap, (): &()) -> [u64; 4] {
+        shared.all_after(gap, self.moves).map(|board| board.0)
     }
 
     #[inline(always)]
@@ -214,23 +194,20 @@ fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
     if leaf.scratch.len() < 2 * places {
         leaf.scratch.resize(2 * places, 0);
     }
-    let gaps: [u64; N] = std::array::from_fn(|number| {
-        if is_left_out[number] {
-            0
-        } else {
-            let boards = leaves[number].0.boards.boards;
-            Gap::codes(boards.map(first_of_gaps))
-        }
+    let firsts: [[u64; 2]; N] = std::array::from_fn(|number| {
+        if is_left_out[number] { [0; 2] } else { leaves[number].0.boards.map(first_of_gaps) }
     });
-    let mut behind = GapsOfLeaves { gaps, number: 0 };
-    let mut ahead = behind.clone();
-    if let Some((number, gap)) = ahead.next() {
+    let of_leaf = |number: usize| Gap::all(firsts[number]).map(move |gap| (number, gap));
+    let mut gaps = (0..N).flat_map(of_leaf);
+    let mut current = gaps.next();
+    if let Some((number, gap)) = current {
         slots[0] = network.look_up(&leaves[number].0, gap, &mut leaf.scratch[..places]);
     }
     let mut values = [f32::NEG_INFINITY; N];
     let mut slot = 0;
-    while let Some((number, gap)) = behind.next() {
-        if let Some((number, gap)) = ahead.next() {
+    while let Some((number, gap)) = current {
+        current = gaps.next();
+        if let Some((number, gap)) = current {
             let places = &mut leaf.scratch[(slot ^ 1) * places..][..places];
             slots[slot ^ 1] = network.look_up(&leaves[number].0, gap, places);
         }
@@ -240,39 +217,18 @@ fn chance_values<T: Weight, B: ExtractBits, const N: usize>(
         let value = unsafe { network.values_at(slots[slot], places) };
         leaf.gaps.set(gap, value);
         slot ^= 1;
-        if behind.gaps[number] != 0 {
+        if current.is_some_and(|(next, _)| next == number) {
             continue;
         }
         let (shared, illegal) = &leaves[number];
-        let afterstate = shared.boards.boards[0];
+        let afterstate = shared.boards[0];
         let mut sums = leaf.gaps.best_sums(afterstate.empty_mask(), *illegal);
         if sums[0] + sums[1] == f32::NEG_INFINITY {
             sums = generic_spawn_sums(network, afterstate, leaf);
         } else {
-            leaf.nodes += u64::from(4 * gaps[number].count_ones());
+            leaf.nodes += u64::from(4 * Gap::count(firsts[number]));
         }
         values[number] = mean(sums, afterstate);
     }
     values
-}
-
-/// The gaps of leaves, from the first to the last, with the number of their leaf.
-#[derive(Clone)]
-struct GapsOfLeaves<const N: usize> {
-    /// The codes of the gaps that are left.
-    gaps: [u64; N],
-    number: usize,
-}
-
-impl<const N: usize> GapsOfLeaves<N> {
-    #[inline(always)]
-    fn next(&mut self) -> Option<(usize, Gap)> {
-        while self.number < N {
-            if let Some(gap) = Gap::take_first(&mut self.gaps[self.number]) {
-                return Some((self.number, gap));
-            }
-            self.number += 1;
-        }
-        None
-    }
 }

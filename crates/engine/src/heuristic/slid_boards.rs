@@ -1,6 +1,6 @@
 //! The boards after a spawn in a gap and a move along its row, from what all gaps share.
 
-use crate::game::gaps::Gap;
+use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
 /// An afterstate and its transpose, with the boards after a move of all their rows.
@@ -16,17 +16,18 @@ impl SlidBoards {
         Self { boards, slid: [moves.along(boards[0]), moves.along(boards[1])] }
     }
 
-    /// A gap's row with a 2 and with a 4.
+    /// The illegal moves of [`Legality::illegal_moves`] by axis.
     #[inline(always)]
-    pub(crate) fn spawned_rows(&self, gap: Gap) -> [usize; 2] {
-        [1, 2].map(|rank| usize::from(gap.row_with(&self.boards, rank)))
+    pub(crate) fn illegal(&self) -> [u64; 2] {
+        let illegal = |board| Legality::illegal_moves_on(Legality::of_rows(), board);
+        [illegal(self.boards[0]), illegal(self.boards[1])]
     }
 
     /// The boards after a spawn of tile 0 (a 2) or 1 (a 4) in a gap and a move to the left or to
     /// the right.
     #[inline(always)]
     pub(crate) fn after(&self, gap: Gap, tile: usize, moves: &MoveTables) -> [Board; 2] {
-        let row = self.spawned_rows(gap)[tile];
+        let row = usize::from(gap.row_with(&self.boards, 1 + tile as u16));
         let start = 16 * gap.row();
         let board = |side: usize, slid: u16| {
             let others = self.slid[gap.axis()][side].0 & !(0xffff << start);
