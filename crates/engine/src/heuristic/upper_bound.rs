@@ -52,32 +52,21 @@ impl UpperBound {
         });
         let single = cells.map(|value| value as f32);
         let twins = twins_of_rows();
-        // The largest arrangement by the number of twins. Sixteen rows at a time, which differ
-        // in their first rank only, have the same number of twins unless it equals another.
-        let mut highest = [[f32::NEG_INFINITY; RANKS]; 5];
+        // The largest arrangement by the number of twins. Sixteen rows at a time differ in their
+        // first rank only.
+        let mut highest = [f32::NEG_INFINITY; 5];
         for values in values {
             let blocks = values.chunks_exact(RANKS).zip(twins.chunks_exact(RANKS));
             for (block, (values, twins)) in blocks.enumerate() {
                 let others = [block & 0xf, block >> 4 & 0xf, block >> 8];
                 let rest: f32 = others.iter().map(|&rank| single[rank]).sum();
-                let mut arrangements = [0.0; RANKS];
-                for (arrangement, (value, single)) in
-                    arrangements.iter_mut().zip(values.iter().zip(&single))
-                {
-                    *arrangement = value - (single + rest);
-                }
-                for rank in others.into_iter().filter(|&rank| rank > 0) {
-                    let highest = &mut highest[usize::from(twins[rank])][rank];
-                    *highest = larger(*highest, arrangements[rank]);
-                    arrangements[rank] = f32::NEG_INFINITY;
-                }
-                let highest = &mut highest[usize::from(twins[0])];
-                for (highest, arrangement) in highest.iter_mut().zip(arrangements) {
-                    *highest = larger(*highest, arrangement);
+                for ((value, first), &twins) in values.iter().zip(single).zip(twins) {
+                    let highest = &mut highest[usize::from(twins)];
+                    *highest = larger(*highest, value - (first + rest));
                 }
             }
         }
-        let highest = highest.map(|all| f64::from(all.into_iter().fold(f32::NEG_INFINITY, larger)));
+        let highest = highest.map(f64::from);
         let largest = cells.into_iter().fold(0.0, |a: f64, b| a.max(b.abs()));
         let twin =
             (2..5).map(|twins| (highest[twins] - highest[0]) / twins as f64).fold(0.0, f64::max);
