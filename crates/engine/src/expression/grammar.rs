@@ -27,12 +27,7 @@ impl Expression {
         let mut parser = Parser { text, token, depth: 0, variables, parameters, locals, steps };
         let whole = 0..text.trim_end().len();
         let value = parser.statements("", "an operator, `;` or the end", &whole)?;
-        let Value { step, kind, span } = value;
-        if kind == Kind::Truth {
-            let label = "expected a number, found true or false";
-            let help = "write `if … { 1 } else { 0 }`";
-            return wrong(&span, "an expression must be a number", label, Some(help));
-        }
+        let step = value.of_kind(Kind::Number)?;
         Ok(Self::new(parser.steps, step))
     }
 }
@@ -165,15 +160,12 @@ impl<'t> Parser<'t> {
     fn number(&mut self) -> Compiled<Value> {
         let token = self.next();
         let span = token.span();
-        let Ok(number) = token.text.parse::<f64>() else {
-            let found = token.in_words();
-            let label = format!("expected a number like `3`, `0.5` or `1e3`, found {found}");
+        let number = token.text.parse::<f64>().ok().filter(|number| number.is_finite());
+        let Some(number) = number else {
+            let expected = "one like `3`, `0.5` or `1e3`, of at most 1.7e308";
+            let label = format!("expected {expected}, found {}", token.in_words());
             return wrong(&span, "this is not a number", label, None);
         };
-        if !number.is_finite() {
-            let label = "expected a number of at most 1.7e308";
-            return wrong(&span, "this number is too large", label, None);
-        }
         self.step(Operation::Constant(number.to_bits()), &[], Kind::Number, span)
     }
 
@@ -229,19 +221,10 @@ impl<'t> Parser<'t> {
     fn conditional(&mut self, span: Range<usize>) -> Compiled<Value> {
         let condition = self.expression(0)?;
         let yes = self.block()?;
-        if !self.take("else") {
-            let help = "add `else { … }`: every row needs a value";
-            let label = "expected `else`, found none";
-            return wrong(&span, "`if` without `else`", label, Some(help));
-        }
+        self.expect("else", "`else { … }`, since every row needs a value")?;
         let no = if self.token.text == "if" { self.nested(Self::named)? } else { self.block()? };
         let condition = condition.of_kind(Kind::Truth)?;
-        if yes.kind != no.kind {
-            let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
-            let label = format!("expected the same of both, found {yes} and {no}");
-            return wrong(&span, "`if` of two kinds", label, None);
-        }
-        let operands = [condition, yes.step, no.step];
+        let operands = [condition, yes.step, no.of_kind(yes.kind)?];
         self.step(Operation::Choose, &operands, yes.kind, span)
     }
 }

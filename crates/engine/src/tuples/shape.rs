@@ -57,27 +57,18 @@ impl FromStr for Tuple {
     type Err = TupleError;
 
     fn from_str(text: &str) -> Result<Self, TupleError> {
-        let malformed = |cause| {
-            TupleError(format!(
-                "`{text}` is no tuple: it has {cause} - write the hexadecimal numbers of one to \
-                 seven different cells, such as 012345 for the top row and the two cells below its \
-                 left half"
-            ))
-        };
-        let mut mask = 0_u64;
-        for digit in text.chars() {
-            let cell = digit.to_digit(16);
-            let cell = cell.ok_or_else(|| malformed("a character that is no hexadecimal digit"))?;
-            let cell = 0xf << (4 * cell);
-            if mask & cell != 0 {
-                return Err(malformed("a cell twice"));
-            }
-            mask |= cell;
+        let cells: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
+        let cells = cells.unwrap_or_default();
+        let mask = cells.iter().fold(0_u64, |mask, cell| mask | 0xf << (4 * cell));
+        let tuple = Self { mask };
+        let are_different = tuple.cells() as usize == cells.len();
+        if !are_different || !(1..=MAX_CELLS).contains(&tuple.cells()) {
+            return Err(TupleError(format!(
+                "`{text}` is no tuple - write the hexadecimal numbers of one to seven different \
+                 cells, such as 012345 for the top row and the two cells below its left half"
+            )));
         }
-        match mask.count_ones() / 4 {
-            1..=MAX_CELLS => Ok(Self { mask }),
-            _ => Err(malformed("no cell, or more than seven")),
-        }
+        Ok(tuple)
     }
 }
 
@@ -172,21 +163,15 @@ impl Stages {
     /// Stages that begin at these tiles, after a first one that begins with the empty board.
     ///
     /// # Errors
-    /// If a tile is not a power of two from 2 to 32 768, or not above the one
-    /// before it.
+    /// If a tile is not a power of two from 2 to 32 768, or not above the one before it.
     pub fn new(tiles: &[u32]) -> Result<Self, TupleError> {
         let mut borders = Vec::with_capacity(tiles.len());
         for &tile in tiles {
             let rank = tile.trailing_zeros() as u8;
-            if !tile.is_power_of_two() || !(1..=MAX_RANK).contains(&rank) {
-                let advice = "write a tile between 2 and 32768";
+            let is_tile = tile.is_power_of_two() && (1..=MAX_RANK).contains(&rank);
+            if !is_tile || borders.last().is_some_and(|&last| last >= rank) {
+                let advice = "write tiles from 2 to 32768 in ascending order";
                 return Err(TupleError(format!("a stage cannot begin at {tile}: {advice}")));
-            }
-            if borders.last().is_some_and(|&last| last >= rank) {
-                let advice = "write them in ascending order";
-                return Err(TupleError(format!(
-                    "a stage begins at {tile} after one that does not begin below it: {advice}"
-                )));
             }
             borders.push(rank);
         }
@@ -239,10 +224,10 @@ mod tests {
     #[test]
     fn impossible_tuples_are_refused() {
         for (texts, expected) in [
-            (&["01g"][..], "`01g` is no tuple: it has a character"),
-            (&["0120"], "`0120` is no tuple: it has a cell twice"),
-            (&["01234567"], "no cell, or more than seven"),
-            (&[""], "no cell, or more than seven"),
+            (&["01g"][..], "`01g` is no tuple - write the hex"),
+            (&["0120"], "`0120` is no tuple"),
+            (&["01234567"], "`01234567` is no tuple"),
+            (&[""], "`` is no tuple"),
             (&[], "there is no tuple"),
             (&["0123", "cdef"], "0123 and cdef are the same after turning"),
             (&["0145", "abef"], "are the same after turning"),
@@ -257,13 +242,11 @@ mod tests {
     #[test]
     fn impossible_borders_are_refused() {
         let refused = |tiles: &[u32]| Stages::new(tiles).unwrap_err().to_string();
-        for tile in [1000, 1, 65_536] {
-            let expected = "write a tile between 2 and 32768";
-            assert_eq!(refused(&[tile]), format!("a stage cannot begin at {tile}: {expected}"));
+        let expected = "write tiles from 2 to 32768 in ascending order";
+        for tiles in [&[1000][..], &[1], &[65_536], &[2048, 2048]] {
+            let tile = tiles[tiles.len() - 1];
+            assert_eq!(refused(tiles), format!("a stage cannot begin at {tile}: {expected}"));
         }
-        let out_of_order = "a stage begins at 2048 after one that does not begin below it: \
-                            write them in ascending order";
-        assert_eq!(refused(&[2048, 2048]), out_of_order);
         assert_eq!(Stages::default().count(), 1);
     }
 }
