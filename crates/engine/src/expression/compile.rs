@@ -68,10 +68,7 @@ impl Parser<'_> {
         let known: Vec<&str> = variables.chain(parameters).chain(locals).collect();
         let label = format!("expected {}", alternatives(&known));
         let help = nearest(name, known).map_or_else(
-            || match self.variables {
-                [] => "names are those of the parameters of this file".to_owned(),
-                _ => "a number to be tuned is one of the term's `parameters`".to_owned(),
-            },
+            || "a number to be tuned is one of the `parameters`".to_owned(),
             |guess| format!("did you mean `{guess}`?"),
         );
         wrong(&span, format!("unknown name `{name}`"), label, Some(&help))

@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::leaf_kernel::LeafKernel;
-use super::value_function::{Leaf, ValueFunction};
+use super::value_function::Leaf;
 use crate::game::{Board, Move, MoveTables, Session};
 
 /// Makes several moves; returns whether the game goes on.
@@ -13,14 +13,7 @@ pub(super) fn play<T: LeafKernel>(tables: &T, leaf: &mut Leaf, session: &mut Ses
     let order = ORDERS[leaf.rarest as usize];
     let mut made = [0_u32; 4];
     for _ in 0..MOVES_AT_ONCE {
-        let best = best(
-            tables,
-            moves,
-            session.board(),
-            order,
-            #[inline(always)]
-            |board, afters| tables.chance_values(board, afters, leaf),
-        );
+        let best = best(tables, leaf, moves, session.board(), order);
         let Some((direction, afterstate)) = best else {
             return false;
         };
@@ -38,15 +31,14 @@ pub(super) fn play<T: LeafKernel>(tables: &T, leaf: &mut Leaf, session: &mut Ses
 }
 
 /// The move with the highest value of its leaf, the first of equals, and its afterstate.
-/// The order of the leaves, one of [`ORDERS`], affects the time only. `leaf_values` are the values of four afterstates,
-/// each with its transpose; minus infinity for one that is the board itself.
+/// The order of the leaves, one of [`ORDERS`], affects the time only.
 #[inline(always)]
-fn best<T: ValueFunction + ?Sized>(
+fn best<T: LeafKernel>(
     tables: &T,
+    leaf: &mut Leaf,
     moves: &MoveTables,
     board: Board,
     order: [usize; 4],
-    leaf_values: impl FnOnce(Board, [[Board; 2]; 4]) -> [f32; 4],
 ) -> Option<(Move, Board)> {
     let mirrored = board.transpose();
     let ([left, right], [up, down]) = (moves.along(board), moves.along(mirrored));
@@ -56,7 +48,7 @@ fn best<T: ValueFunction + ?Sized>(
     let afters = order.map(|number| afters[number & 3]);
     let transposed = order.map(|number| transposed[number & 3]);
     let afters_both = [0, 1, 2, 3].map(|place| [afters[place], transposed[place]]);
-    let mut values = leaf_values(board, afters_both);
+    let mut values = tables.chance_values(board, afters_both, leaf);
     if tables.counts_points() {
         for (value, number) in values.iter_mut().zip(order) {
             *value = tables.with_points(*value, board, Move::ALL[number & 3]);
@@ -107,11 +99,14 @@ fn keep_branch() {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::{HeuristicKind, Tables, Weights};
+    use crate::game::per_row::per_row;
+    use crate::heuristic::row_tables::LineTables;
 
     #[test]
     fn the_first_of_equal_moves_is_best() {
-        let tables = Tables::new(&Weights::defaults(HeuristicKind::None));
+        // Every board is worth the same.
+        let tables = LineTables::new(0.0, [per_row(|_| 0.0)]);
+        let mut leaf = Leaf::new(None);
         let after = |board: &str| board.parse().unwrap();
         let expected = [
             Some((Move::Up, after("0100000000000000"))),
@@ -122,9 +117,7 @@ mod tests {
             let order = ORDERS[last as usize];
             assert_eq!(Move::ALL[order[3]], last);
             let best = |board: &str| {
-                best(&*tables, MoveTables::get(), board.parse().unwrap(), order, |board, afters| {
-                    afters.map(|[after, _]| if after == board { f32::NEG_INFINITY } else { 0.0 })
-                })
+                best(&tables, &mut leaf, MoveTables::get(), board.parse().unwrap(), order)
             };
             let best = ["0000000001000000", "1000000000000000", "1234234134124123"].map(best);
             assert_eq!(best, expected);

@@ -51,5 +51,5 @@ pub use matrix_layout::MatrixLayout;
 pub use matrix_settings::{CellValue, Orientations, Setting};
 pub use searched::{Searched, Tables};
 pub use value_function::{Leaf, ValueFunction};
-pub use weight_spec::{Scale, WeightSpec, WeightSpecBuilder};
+pub use weight_spec::{Scale, WeightSpec};
 pub use weights::Weights;

@@ -150,10 +150,11 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Box<dyn Searched
     let matrices = matrices(values);
     let has_board_terms = ["corner", "board-empty"].iter().any(|name| values.contains_key(name));
     if !has_inner(values) && !has_board_terms && matrices.is_empty() {
-        let (constant, lines) = line_values(values, "", None);
+        let (constant, lines) = line_values(values, "");
         return Box::new(LineTables::new(constant, [lines]));
     }
-    let rows = outer_and_inner(values, None);
+    let (constant, lines) = outer_and_inner(values);
+    let rows = LineTables::new(constant, lines);
     if !matrices.is_empty() {
         Box::new(with_board_terms(rows.with_matrices(matrices), values))
     } else if has_board_terms {
@@ -172,15 +173,22 @@ pub(super) fn tables_beside<T>(
     more: &(f64, PerRow<f32>),
 ) -> WithBoardTerms<TuplesAndRows<T>> {
     let values = &by_name(weights, values);
-    let rows = outer_and_inner(values, Some(more)).with_matrices(matrices(values));
+    let (constant, mut lines) = outer_and_inner(values);
+    for lines in &mut lines {
+        for (line, more) in lines.iter_mut().zip(more.1.iter()) {
+            *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
+        }
+    }
+    let rows = LineTables::new(limited(constant + more.0, MAX_VALUE), lines);
+    let rows = rows.with_matrices(matrices(values));
     with_board_terms(TuplesAndRows { tuples, rows }, values)
 }
 
-/// The tables of outer and of inner lines.
-fn outer_and_inner(values: &Values<'_>, more: Option<&(f64, PerRow<f32>)>) -> LineTables<2> {
-    let (constant, outer) = line_values(values, "", more);
-    let inner = if has_inner(values) { line_values(values, INNER, more).1 } else { outer.clone() };
-    LineTables::new(constant, [outer, inner])
+/// The constant, and the values of outer and of inner lines.
+fn outer_and_inner(values: &Values<'_>) -> (f64, [PerRow<f32>; 2]) {
+    let (constant, outer) = line_values(values, "");
+    let inner = if has_inner(values) { line_values(values, INNER).1 } else { outer.clone() };
+    (constant, [outer, inner])
 }
 
 /// Adds the bonus of the corner and the term of empty cells.
@@ -194,12 +202,7 @@ fn with_board_terms<T>(tables: T, values: &Values<'_>) -> WithBoardTerms<T> {
 
 /// The constant, and the value of each line without it. Weights whose names have the
 /// prefix take precedence over those without. A factor of [`rows`] that is not among the weights is 0.
-/// `more` is added to the constant and to each line.
-fn line_values(
-    values: &Values<'_>,
-    prefix: &str,
-    more: Option<&(f64, PerRow<f32>)>,
-) -> (f64, PerRow<f32>) {
+fn line_values(values: &Values<'_>, prefix: &str) -> (f64, PerRow<f32>) {
     let value = |name: &str| {
         let prefixed = values.get(&*format!("{prefix}{name}"));
         prefixed.or_else(|| values.get(name)).copied()
@@ -207,17 +210,11 @@ fn line_values(
     let missing = |spec: &WeightSpec| if spec.is_factor() { 0.0 } else { spec.default };
     let core = rows::WEIGHTS.each_ref();
     let core = core.map(|spec| value(&spec.name).unwrap_or_else(|| missing(spec)));
-    let (mut constant, mut lines) = row_values(core);
+    let (constant, mut lines) = row_values(core);
     if let Some(weight) = value("smoothness") {
         for (row, line) in (0..=u16::MAX).zip(lines.iter_mut()) {
             let penalty = limited(weight * f64::from(rank_steps(row)), MAX_TERM);
             *line = limited(f64::from(*line) - penalty, MAX_VALUE) as f32;
-        }
-    }
-    if let Some((more, more_lines)) = more {
-        constant = limited(constant + more, MAX_VALUE);
-        for (line, more) in lines.iter_mut().zip(more_lines.iter()) {
-            *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
         }
     }
     (constant, lines)

@@ -163,7 +163,6 @@ impl<const KINDS: usize, const WITH_MATRICES: bool> LeafKernel
 {
     type Shared = SharedLines;
     type Slid = SlidLine;
-    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
@@ -215,10 +214,9 @@ impl<const KINDS: usize, const WITH_MATRICES: bool> LeafKernel
     #[inline(always)]
     fn slide(&self, shared: &SharedLines, gap: Gap) -> SlidLine {
         let (row, line) = (gap.row(), gap.twice_line());
-        let cells = shared.rows[line >> 1] as usize;
-        let two = 1 << gap.bit_in_row();
-        let entry = |tile: usize| &self.entries[kind::<KINDS>(row)][(cells | tile) & 0xffff];
-        let (two, four) = (entry(two), entry(two << 1));
+        let [two, four] = shared.rows_with(gap);
+        let entries = &self.entries[kind::<KINDS>(row)];
+        let (two, four) = (&entries[two], &entries[four]);
         let others = &shared.values[2 * line..][..4];
         let ([a, b], [c, d]) = (two.values, four.values);
         let [e, f, g, h] = [others[0], others[1], others[2], others[3]];

@@ -35,8 +35,20 @@ pub struct WeightSpec {
 
 impl WeightSpec {
     /// A weight with a default and a natural range; its meaning follows.
-    pub const fn named(name: &'static str, default: f64, range: [f64; 2]) -> WeightSpecBuilder {
-        WeightSpecBuilder { name, default, range }
+    pub const fn named(name: &'static str, default: f64, [low, high]: [f64; 2]) -> Self {
+        let (name, meaning) = (Cow::Borrowed(name), Cow::Borrowed(""));
+        Self { name, default, low, high, meaning }
+    }
+
+    /// The weight with its effect in one sentence.
+    pub const fn means(mut self, meaning: &'static str) -> Self {
+        self.set_meaning(meaning);
+        self
+    }
+
+    pub(crate) const fn set_meaning(&mut self, meaning: &'static str) {
+        // Nothing can be dropped in a constant.
+        std::mem::forget(std::mem::replace(&mut self.meaning, Cow::Borrowed(meaning)));
     }
 
     /// A weight whose name is put together.
@@ -52,22 +64,5 @@ impl WeightSpec {
     /// Whether the weight multiplies a part of the board's value; the others are exponents.
     pub fn is_factor(&self) -> bool {
         !self.name.ends_with("exponent")
-    }
-}
-
-/// A weight without its meaning.
-#[derive(Clone, Copy, Debug)]
-pub struct WeightSpecBuilder {
-    name: &'static str,
-    default: f64,
-    range: [f64; 2],
-}
-
-impl WeightSpecBuilder {
-    /// The weight with its effect in one sentence.
-    pub const fn means(self, meaning: &'static str) -> WeightSpec {
-        let Self { name, default, range: [low, high] } = self;
-        let (name, meaning) = (Cow::Borrowed(name), Cow::Borrowed(meaning));
-        WeightSpec { name, default, low, high, meaning }
     }
 }

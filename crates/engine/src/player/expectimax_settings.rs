@@ -10,7 +10,7 @@ use super::depth::{Depth, DepthSchedule, MAX_SLOPE};
 use super::downgrading::{downgraded, rank_of};
 use super::setting::{MAX_TERMINAL_VALUE, SettingsError, TerminalValue, in_range};
 use crate::game::Board;
-use crate::heuristic::{Scale, WeightSpec, WeightSpecBuilder};
+use crate::heuristic::{Scale, WeightSpec};
 
 /// The largest transposition table, in slots.
 const MAX_SLOTS: u32 = 1 << 24;
@@ -174,6 +174,11 @@ impl SearchSetting {
         self.weight.name.starts_with("depth")
     }
 
+    const fn means(mut self, meaning: &'static str) -> Self {
+        self.weight.set_meaning(meaning);
+        self
+    }
+
     const fn counting(mut self) -> Self {
         self.integer = true;
         self
@@ -192,19 +197,9 @@ const fn number(
     default: f64,
     natural: [f64; 2],
     limits: RangeInclusive<f64>,
-) -> WithoutMeaning {
-    WithoutMeaning(WeightSpec::named(name, default, natural), limits)
-}
-
-/// A setting without its meaning.
-struct WithoutMeaning(WeightSpecBuilder, RangeInclusive<f64>);
-
-impl WithoutMeaning {
-    const fn means(self, meaning: &'static str) -> SearchSetting {
-        let Self(weight, limits) = self;
-        let weight = weight.means(meaning);
-        SearchSetting { weight, limits, scale: Scale::Linear, integer: false }
-    }
+) -> SearchSetting {
+    let weight = WeightSpec::named(name, default, natural);
+    SearchSetting { weight, limits, scale: Scale::Linear, integer: false }
 }
 
 /// Every setting that can be tuned, in the order of their weights.

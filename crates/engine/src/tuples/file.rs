@@ -16,7 +16,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::ops::Range;
 
 use super::header::{COPY_AGAIN, Header, NetworkError, beginning_of, read_beginning, read_up_to};
 use super::layout::Layout;
@@ -81,7 +80,7 @@ pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, Weights), 
         // No memory for weights that are not there.
         return Err(unlike_size(size, expected));
     }
-    let weights = read_weights(&mut file, &header, start..expected)?;
+    let weights = read_weights(&mut file, &header, start)?;
     let weights = Weights::new(weights, header.layout.lookups())?;
     Ok((header, weights))
 }
@@ -90,13 +89,14 @@ fn unlike_size(found: impl Display, expected: usize) -> NetworkError {
     NetworkError::unlike(format!("it has {found} bytes"), expected, COPY_AGAIN)
 }
 
-/// Reads the weights, which have these places in the file and end it.
+/// Reads the weights, which begin at a place in the file and end it.
 fn read_weights(
     file: &mut impl Read,
     header: &Header,
-    Range { start, end: expected }: Range<usize>,
+    start: usize,
 ) -> Result<LargePages<f32>, NetworkError> {
     let layout = &header.layout;
+    let expected = start + 4 * layout.weights();
     let mut weights = LargePages::new(layout.weights())?;
     let mut places = layout.places().enumerate();
     let mut checksum = crc32fast::Hasher::new();

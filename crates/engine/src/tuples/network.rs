@@ -15,23 +15,21 @@ use crate::game::Board;
 
 /// A tuple network that is learned.
 pub struct Network {
-    layout: Layout,
+    header: Header,
     /// In the order of memory: a search finds them there faster than in a mapped file.
     weights: Weights,
-    checksum: u32,
-    evidence: BTreeMap<String, String>,
 }
 
 impl fmt::Debug for Network {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Network({:08x})", self.checksum)
+        write!(formatter, "Network({})", self.checksum())
     }
 }
 
 /// Networks are equal if their layouts and the checksums of their weights are.
 impl PartialEq for Network {
     fn eq(&self, other: &Self) -> bool {
-        self.checksum == other.checksum && self.layout == other.layout
+        self.header.checksum == other.header.checksum && self.layout() == other.layout()
     }
 }
 
@@ -58,44 +56,44 @@ impl Network {
     }
 
     fn read(file: impl Read, size: u64) -> Result<Self, NetworkError> {
-        let (Header { layout, checksum, evidence }, weights) = read(file, size)?;
-        Ok(Self { layout, weights, checksum, evidence })
+        let (header, weights) = read(file, size)?;
+        Ok(Self { header, weights })
     }
 
     /// The tuples and stages.
     pub fn layout(&self) -> &Layout {
-        &self.layout
+        &self.header.layout
     }
 
     /// The checksum of the weights, eight hexadecimal digits.
     pub fn checksum(&self) -> String {
-        format!("{:08x}", self.checksum)
+        format!("{:08x}", self.header.checksum)
     }
 
     /// The evidence in the file: how the weights were learned, and what they score.
     pub fn evidence(&self) -> &BTreeMap<String, String> {
-        &self.evidence
+        &self.header.evidence
     }
 
     /// The weights of these tuples of four cells by their indices, 0 for one that is missing; `None` if
     /// the network has others, or stages.
     pub(crate) fn weights_of<const N: usize>(&self, tuples: [&str; N]) -> Option<[Vec<f32>; N]> {
         let mut weights = [(); N].map(|()| vec![0.0; 1 << 16]);
-        let mut places = self.layout.places();
-        for tuple in self.layout.tuples() {
+        let mut places = self.layout().places();
+        for tuple in self.layout().tuples() {
             let own = tuples.iter().position(|text| *text == tuple.to_string())?;
             for (weight, place) in weights[own].iter_mut().zip(&mut places) {
                 *weight = self.weight_at(place);
             }
         }
-        (self.layout.stages().count() == 1).then_some(weights)
+        (self.layout().stages().count() == 1).then_some(weights)
     }
 
     /// The bytes of the network's file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let weights = self.layout.places().map(|place| self.weight_at(place));
+        let weights = self.layout().places().map(|place| self.weight_at(place));
         let mut bytes = Vec::new();
-        write_network(&mut bytes, &self.layout, weights, &self.evidence)
+        write_network(&mut bytes, self.layout(), weights, self.evidence())
             .expect("memory takes all bytes");
         bytes
     }
@@ -115,8 +113,8 @@ impl Network {
     #[inline(always)]
     pub fn value(&self, board: Board, bits: impl ExtractBits) -> f32 {
         match &self.weights {
-            Weights::Floats(own) => own.points(self.layout.value(own.all(), board, bits)),
-            Weights::Multiples(own) => own.points(self.layout.value(own.all(), board, bits)),
+            Weights::Floats(own) => own.points(self.layout().value(own.all(), board, bits)),
+            Weights::Multiples(own) => own.points(self.layout().value(own.all(), board, bits)),
         }
     }
 
