@@ -140,7 +140,7 @@ pub fn read_safetensors_beginning(
     if text.len() < length {
         return Err(malformed("it ends within its header"));
     }
-    let header = serde_json::from_slice(&text).map_err(|error| malformed(error))?;
+    let header = serde_json::from_slice(&text).map_err(malformed)?;
     Ok((8 + length, header))
 }
 
