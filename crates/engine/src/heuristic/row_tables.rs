@@ -67,8 +67,7 @@ impl<const KINDS: usize, const WITH_MATRICES: bool> LineTables<KINDS, WITH_MATRI
     }
 
     fn matrix_value(&self, board: Board) -> f32 {
-        let values = self.matrices.iter().map(|matrix| matrix.value(board));
-        values.sum()
+        self.matrices.iter().map(|matrix| matrix.value(board)).sum()
     }
 
     #[inline]
@@ -118,9 +117,8 @@ impl<const KINDS: usize, const WITH_MATRICES: bool> ValueFunction
     }
 
     fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
-        let matrices = self.matrices.iter();
-        let of_matrices: f32 = matrices.map(|matrix| matrix.upper_bound(position, spawns)).sum();
-        self.upper_bound.value(position, spawns) + of_matrices
+        let bounds = self.matrices.iter().map(|matrix| matrix.upper_bound(position, spawns));
+        self.upper_bound.value(position, spawns) + bounds.sum::<f32>()
     }
 
     fn row_values(&self) -> Option<Vec<f32>> {
