@@ -85,6 +85,7 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
 impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
     type Shared = T::Shared;
     type Slid = T::Slid;
+    const LOOKS_AHEAD: bool = T::LOOKS_AHEAD;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (T::Shared, [u64; 2]) {

@@ -26,6 +26,10 @@ pub(super) trait LeafKernel: ValueFunction + Sized {
     /// The rows that result from a spawn in a gap and a move.
     type Slid;
 
+    /// Whether the next gap's row is looked up before a gap is valued, which hides the
+    /// latency of the lookups where they are many.
+    const LOOKS_AHEAD: bool = false;
+
     /// The data that all moves of an afterstate share, and the illegal moves of
     /// [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves) by axis.
     /// `boards` is the afterstate and its transpose.
@@ -77,8 +81,9 @@ pub(super) fn set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut
     // One loop over the gaps of both axes ends in one mispredicted branch instead of two.
     let firsts = [first_of_gaps(boards[0]), first_of_gaps(boards[1])];
     let mut gaps = Gap::all(firsts);
-    if let Some(mut gap) = gaps.next() {
-        // Looking up the next gap's row before a gap is valued hides the latency.
+    if T::LOOKS_AHEAD
+        && let Some(mut gap) = gaps.next()
+    {
         let mut slid = tables.slide(&shared, gap);
         for next in gaps {
             let slid_next = tables.slide(&shared, next);
@@ -86,6 +91,11 @@ pub(super) fn set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut
             (gap, slid) = (next, slid_next);
         }
         leaf.gaps.set(gap, tables.move_values(&shared, gap, slid));
+    } else {
+        for gap in gaps {
+            let slid = tables.slide(&shared, gap);
+            leaf.gaps.set(gap, tables.move_values(&shared, gap, slid));
+        }
     }
     illegal
 }

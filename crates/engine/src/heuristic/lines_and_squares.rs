@@ -96,6 +96,7 @@ impl ValueFunction for LinesAndSquares {
 impl LeafKernel for LinesAndSquares {
     type Shared = SharedSquares;
     type Slid = SlidLine;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedSquares, [u64; 2]) {

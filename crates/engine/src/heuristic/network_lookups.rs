@@ -130,6 +130,7 @@ struct Slot {
 impl<T: Weight, B: ExtractBits> LeafKernel for NetworkLookups<T, B> {
     type Shared = SlidBoards;
     type Slid = ();
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SlidBoards, [u64; 2]) {

@@ -28,7 +28,7 @@ struct Entry {
 }
 
 /// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
-/// the middle. 2.25 MiB for each kind. Without matrices no code looks for them.
+/// the middle. 2.25 MiB for each kind.
 #[derive(Debug)]
 pub(super) struct LineTables<const KINDS: usize, const WITH_MATRICES: bool = false> {
     /// The value of each row or column without the constant, by kind.
@@ -139,8 +139,7 @@ const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
 /// of the board and rows of its transpose, in turn.
 pub(super) struct SharedLines {
     rows: [u32; 8],
-    /// The columns, 16 bits each, of the slid boards without the row: two boards per line,
-    /// slid to the left and to the right.
+    /// The columns, 16 bits each, of the boards slid to the left and to the right, without the row.
     columns: [u64; 16],
     /// The value of the other slid row of the half, to the left and to the right, then the
     /// sums of the other half: four numbers per line.
@@ -161,6 +160,7 @@ impl<const KINDS: usize, const WITH_MATRICES: bool> LeafKernel
 {
     type Shared = SharedLines;
     type Slid = SlidLine;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
