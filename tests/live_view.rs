@@ -16,11 +16,11 @@ use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
-use tune2048_tuner::campaign::{Event, GenerationReport, Plan, StopReason};
+use tune2048_tuner::campaign::{Event, Plan, StopReason};
 use tune2048_tuner::record::event::{LogEvent, RecordEvent};
 use tune2048_tuner::record::now::unix_now;
 use tune2048_tuner::record::pilot::Findings;
-use tune2048_tuner::record::{CampaignState, GenerationSource, History, Pilot, SeenWorker, Trial};
+use tune2048_tuner::record::{CampaignState, GenerationSource, Pilot, SeenWorker, Trial};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::scores::Evaluation;
@@ -81,24 +81,29 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
     (0..4).map(trial).collect()
 }
 
+/// Records the distribution of a generation, and candidates of it.
+fn record(campaign: &mut CampaignState, trials: Vec<Trial>) {
+    let distribution = Distribution::isotropic(vec![0.9, 0.7, 0.3], 0.1);
+    let drawn = GenerationSource::new(trials[0].generation, &distribution);
+    let drawn = LogEvent::Distribution(drawn);
+    campaign.apply(RecordEvent::Line(Box::new(drawn))).unwrap();
+    for trial in trials {
+        campaign.apply(RecordEvent::Trial(trial)).unwrap();
+    }
+}
+
 /// The example after its pilot and ten of twenty generations.
 fn amid_the_search() -> LiveProgress {
-    let mut state = LiveProgress::new(&CampaignState::nothing(space()), 100, 2);
+    let mut campaign = CampaignState::nothing(space());
+    let mut state = LiveProgress::new(&campaign, 100, 2);
     state.observe(&Event::Started { games: 0, warnings: &[] });
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
     let plan = Plan::of(&space(), &pilot()).unwrap();
     state.observe(&Event::Planned(&plan));
-    let distribution = Distribution::isotropic(vec![0.9, 0.7, 0.3], 0.1);
     for generation in 0..10 {
-        state.observe(&Event::Generation(&GenerationReport {
-            generation,
-            spec: &space(),
-            trials: &trials(generation, 9_000 + 500 * u64::from(generation)),
-            distribution: Some(&distribution),
-            reliability: Some(0.1 * f64::from(generation)),
-            games: 0,
-        }));
+        record(&mut campaign, trials(generation, 9_000 + 500 * u64::from(generation)));
+        state.observe(&Event::Generation(&campaign));
         let games = 100 + 40 * (u64::from(generation) + 1);
         state.tick(Duration::from_secs(10 + 4 * (u64::from(generation) + 1)), games);
     }
@@ -138,7 +143,7 @@ fn eighty_columns_tell_all_of_it() {
     // Four candidates 200 points apart: Student's interval, 3.182 · 258.2 / 2.
     let scores = ["candidates 13 500 ±411", "start 10 000 ±980", "validated -"];
     assert_has(line(&lines, "start 10 000"), &scores);
-    line(&lines, "Ranking reliability 0.90 at 10 games each");
+    line(&lines, "Ranking reliability 1.00 at 10 games each");
     // Where weights stand: 0.9, spread 0.1, started at 0.1.
     let empty = line(&lines, "empty  ");
     assert_has(empty, &[" 900 ", "0.90 ±0.10"]);
@@ -256,17 +261,9 @@ fn phases_follow_the_campaign() {
 #[test]
 fn what_is_on_record_is_shown_at_once() {
     let mut progress = CampaignState::nothing(space());
-    progress.history = Some(History::default());
     // One more that is not complete.
-    let all = [trials(0, 9_000), trials(1, 9_600), trials(2, 9_900)[..2].to_vec()].concat();
-    let distribution = Distribution::isotropic(vec![0.9, 0.7, 0.3], 0.1);
-    for (trial, found) in (0..).zip(all) {
-        if found.candidate == 0 {
-            let drawn =
-                LogEvent::Distribution(GenerationSource::new(found.generation, &distribution));
-            progress.apply(RecordEvent::Line(Box::new(drawn))).unwrap();
-        }
-        progress.apply(RecordEvent::Trial(Trial { trial, ..found })).unwrap();
+    for trials in [trials(0, 9_000), trials(1, 9_600), trials(2, 9_900)[..2].to_vec()] {
+        record(&mut progress, trials);
     }
     progress.games = 200;
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);

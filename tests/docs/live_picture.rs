@@ -11,7 +11,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use tune2048::cli::live;
 use tune2048::view::progress::LiveProgress;
-use tune2048_tuner::campaign::{Event, GenerationReport};
+use tune2048_tuner::campaign::Event;
 use tune2048_tuner::record::{CampaignState, Folder};
 
 use super::is_written;
@@ -40,29 +40,17 @@ pub(super) fn check(campaign: &Path) {
 
 /// The state of the view after some generations of a record, at the times of the record.
 fn halfway(record: &CampaignState) -> LiveProgress {
-    let mut games = record.pilot.as_ref().map_or(0, |pilot| pilot.games);
+    let pilot_games = record.pilot.as_ref().map_or(0, |pilot| pilot.games);
     let mut begun = CampaignState::nothing((*record.spec).clone());
     begun.pilot.clone_from(&record.pilot);
-    let mut state = LiveProgress::new(&begun, games, 2);
+    let mut state = LiveProgress::new(&begun, pilot_games, 2);
     state.observe(&Event::Started { games: 0, warnings: &[] });
     let generations = record.all_trials().chunk_by(|a, b| a.generation == b.generation);
-    for trials in generations.take(GENERATIONS as usize) {
-        let generation = trials[0].generation;
-        let of_trials = trials.iter().map(|trial| u64::from(trial.evaluation.games));
-        games += of_trials.sum::<u64>();
-        let elapsed = trials.last().expect("a trial").elapsed_seconds;
-        let elapsed = Duration::from_secs_f64(elapsed);
-        let mut rows = record.sources().iter();
-        let drawn_from = rows.find(|row| row.generation == generation);
-        state.observe(&Event::Generation(&GenerationReport {
-            generation,
-            spec: &record.spec,
-            trials,
-            distribution: drawn_from.map(|row| &row.distribution),
-            reliability: record.reliability_at(generation),
-            games,
-        }));
-        state.tick(elapsed, games);
+    for (trials, complete) in generations.zip(&record.complete).take(GENERATIONS as usize) {
+        begun.complete.push(complete.clone());
+        state.observe(&Event::Generation(&begun));
+        let elapsed = Duration::from_secs_f64(trials.last().expect("a trial").elapsed_seconds);
+        state.tick(elapsed, pilot_games + complete.games_so_far);
     }
     state
 }

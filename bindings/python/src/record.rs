@@ -29,7 +29,7 @@ fn record(path: &Path) -> Result<Value> {
     let state = folder.run_state(&progress);
     let spec = &progress.spec;
     let evidence = progress.evidence();
-    let reliability = (0..progress.generations).map(|number| progress.reliability_at(number));
+    let reliability = progress.complete.iter().map(|generation| generation.reliability);
     let start = progress.start_weights();
     let tuned = progress.recommended();
     let point = |weights: &Configuration| {

@@ -37,8 +37,8 @@ fn main() {
     let (mut seconds, mut memory) = (Vec::new(), Vec::new());
     campaign
         .run(&evaluator, &Monitor::default(), &mut |event| {
-            let Event::Generation(report) = event else { return };
-            played += report.trials.len();
+            let Event::Generation(state) = event else { return };
+            played = state.trials as usize;
             if played % BLOCK == 0 {
                 seconds.push(last.elapsed().as_secs_f64());
                 memory.push(memory_kib());

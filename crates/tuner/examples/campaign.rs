@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Campaign::create(&scratch.path().join("campaign"), Path::new("example.toml"), SPACE)?;
     let evaluator = GameEvaluator::new(None)?;
     let outcome = campaign.run(&evaluator, &Monitor::default(), &mut |event| {
-        if let Event::Generation(report) = event {
-            println!("generation {}: {} games so far", report.generation, report.games);
+        if let Event::Generation(state) = event {
+            println!("generation {}: {} games so far", state.generations, state.games);
         }
     })?;
     for (weight, value) in outcome.recommended.iter() {

@@ -9,7 +9,8 @@ use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::run::CurvePoint;
 
 use crate::cli::terminal::style::{CANDIDATES, START, VALIDATED};
-use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
+use crate::view::progress::{LiveProgress, MeanScore, Run};
+use tune2048_tuner::record::GenerationData;
 use tune2048_tuner::words::{grouped, known, score, score_interval};
 
 /// Dots of the dashed line, of which every second three are drawn.

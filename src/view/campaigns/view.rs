@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::view::progress::coordinates::{Coordinate, coordinates};
-use crate::view::progress::{GenerationData, MeanScore, Pace, generations, start_level};
+use crate::view::progress::{MeanScore, Pace, start_level};
 use crate::view::words::page::weight_text;
 use crate::view::words::{fixed, so_far};
 use tune2048_tuner::record::now::unix_now;
-use tune2048_tuner::record::{CampaignError, CampaignState, Folder, Now, RunState, Trial};
+use tune2048_tuner::record::{
+    CampaignError, CampaignState, Folder, GenerationData, Now, RunState, Trial,
+};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::score;
@@ -33,7 +35,7 @@ impl CampaignView {
             folder: path.to_owned(),
             run_state: folder.run_state(&state),
             now: Now::read(path),
-            generations: if with_history { generations(&state) } else { Vec::new() },
+            generations: state.all_generations(),
             state,
         })
     }

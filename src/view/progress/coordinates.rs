@@ -1,7 +1,8 @@
-//! The coordinates of a search and the weights that they stand for.
+//! The coordinates of a search, the weights that they stand for, and where the search is in them.
 
 use crate::view::words::page::weight;
 use crate::view::words::{fixed, range};
+use tune2048_tuner::record::GenerationData;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Choice, Encoding};
 
@@ -99,4 +100,36 @@ impl Coordinate<'_> {
 /// Whether a matrix is searched in an ordered layout, which has coordinates of its own.
 pub(crate) fn has_ordered_matrix(spec: &CampaignSpec) -> bool {
     spec.coordinate_names().iter().any(|name| name.starts_with("matrix-"))
+}
+
+/// Position of a search in the range of one coordinate, in units of the range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightPosition {
+    /// Name of the weight, or of the coordinate of an ordered matrix.
+    pub name: String,
+    /// Start of the search, 0 to 1.
+    pub start: f64,
+    /// Mean of the candidates, 0 to 1.
+    pub mean: f64,
+    /// Standard deviation of the candidates.
+    pub spread: f64,
+    /// Value of the weight at the mean, in words.
+    pub text: String,
+}
+
+/// Returns a position per coordinate of a search after its last generation, if there is one.
+pub(super) fn positions(spec: &CampaignSpec, last: Option<&GenerationData>) -> Vec<WeightPosition> {
+    let position = |coordinate: Coordinate<'_>| {
+        let at = coordinate.at;
+        let (mean, spread) =
+            last.map_or((coordinate.start, 0.0), |last| (last.centre[at], last.spread[at]));
+        WeightPosition {
+            start: coordinate.start,
+            mean: mean.clamp(0.0, 1.0),
+            spread,
+            text: coordinate.text(mean),
+            name: coordinate.name,
+        }
+    };
+    coordinates(spec).into_iter().map(position).collect()
 }

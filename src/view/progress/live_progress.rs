@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::generation::{GenerationData, WeightPosition, generations, positions};
+use super::coordinates::{WeightPosition, positions};
 use super::pace::{Pace, RecentRate};
 use super::workload::Workload;
 use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::baselines;
-use tune2048_tuner::campaign::{Event, GenerationReport};
-use tune2048_tuner::record::{CampaignState, Pilot, SeenWorker};
+use tune2048_tuner::campaign::Event;
+use tune2048_tuner::record::{CampaignState, GenerationData, Pilot, SeenWorker};
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::words::{Phase, clock, counted};
@@ -177,18 +177,13 @@ impl LiveProgress {
         }
     }
 
-    /// Takes the state of a campaign, with its history, that continues on `cores` cores.
+    /// Takes the state of a campaign that continues on `cores` cores.
     ///
     /// `pilot_games` counts the games of its pilot, whether played or not.
     pub fn new(recorded: &CampaignState, pilot_games: u64, cores: usize) -> Self {
         let spec = &recorded.spec;
-        let mut complete = generations(recorded);
-        complete.retain(|generation| generation.number < recorded.generations);
-        let start = spec.start_point();
-        let weights = match complete.last() {
-            Some(last) => positions(spec, &last.centre, &last.spread),
-            None => positions(spec, &start, &vec![0.0; start.len()]),
-        };
+        let complete = recorded.complete.clone();
+        let weights = positions(spec, complete.last());
         let evidence = recorded.evidence();
         let run = CampaignProgress {
             generations: complete,
@@ -212,12 +207,9 @@ impl LiveProgress {
         match event {
             Event::Started { games, .. } => self.games_before = *games,
             Event::Planned(plan) => run.start = run.start.or(pilot_level(&plan.pilot)),
-            Event::Generation(report) => {
-                let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
-                let before = run.generations.last().map_or(0, |last| last.games_so_far);
-                let found = GenerationData::of(trials, distribution, reliability, before);
-                self.weights = positions(spec, &found.centre, &found.spread);
-                run.generations.push(found);
+            Event::Generation(state) => {
+                run.generations.extend(state.complete.last().cloned());
+                self.weights = positions(&state.spec, run.generations.last());
             }
             _ => {}
         }

@@ -4,18 +4,15 @@
 //! |---|---|
 //! | `live_progress` | what is known of either, and what of one alone, updated by their records and events |
 //! | `pace` | how far a run is and how fast, while it is played and by its record |
-//! | `generation` | the results of a generation, and where it stands in the ranges of the weights |
-//! | `coordinates` | the coordinates of a search, and the weights that they stand for |
+//! | `coordinates` | the coordinates of a search, the weights that they stand for, and where the search is in them |
 //! | `workload` | counts the games of a campaign and how long a limit of time leaves |
 
 pub(crate) mod coordinates;
-mod generation;
 mod live_progress;
 mod pace;
 mod workload;
 
-pub(crate) use generation::generations;
-pub use generation::{GenerationData, WeightPosition};
+pub use coordinates::WeightPosition;
 pub(crate) use live_progress::start_level;
 pub use live_progress::{CampaignProgress, LearningProgress, LiveProgress, MeanScore, Run};
 pub use pace::{Pace, RecentRate};

@@ -8,9 +8,9 @@ use maud::html;
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
 use crate::view::document::{Block, Frame, Report};
-use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, known, weight_text};
 use tune2048_tuner::record::CampaignError;
+use tune2048_tuner::record::GenerationData;
 use tune2048_tuner::words::{counted, score};
 
 /// Number of colours that distinguish campaigns.

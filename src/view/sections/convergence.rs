@@ -2,10 +2,9 @@
 
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
-use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, known, score_range};
 use crate::view::words::{fixed, score, with_level};
-use tune2048_tuner::record::Trial;
+use tune2048_tuner::record::{GenerationData, Trial};
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 const MAX_LISTED: usize = 250;

@@ -7,12 +7,12 @@ use super::convergence::{self, usual_scores};
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, axis, ends, key, thinned, whole_axis};
 use crate::view::document::Block;
-use crate::view::progress::GenerationData;
 use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::words::page::{known, weight_change, weight_text};
 use crate::view::words::{score, story};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::boundary;
+use tune2048_tuner::record::GenerationData;
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::subject::Configuration;
 

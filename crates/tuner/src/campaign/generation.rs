@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::observer::{Event, GenerationReport, StopReason};
+use super::observer::{Event, StopReason};
 use super::open::Campaign;
 use super::search::noise;
 use super::search::running::meeting;
@@ -53,19 +53,10 @@ pub(crate) fn play(
         };
         campaign.record_trial(trial)
     })?;
-    let state = &campaign.state;
-    if state.generations == generation {
-        // The search ends with this part of a generation.
-        return Ok(());
+    // The search may end with a part of a generation.
+    if campaign.state.generations > generation {
+        session.observe(&Event::Generation(&campaign.state));
     }
-    session.observe(&Event::Generation(&GenerationReport {
-        generation,
-        spec: &spec,
-        trials: &state.last_trials,
-        distribution: proposal.distribution.as_ref(),
-        reliability: state.ranking.reliability(),
-        games: state.games,
-    }));
     Ok(())
 }
 

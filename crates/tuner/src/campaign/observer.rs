@@ -3,11 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::plan::Plan;
-use crate::record::{Trial, games_dealt};
-use crate::space::CampaignSpec;
-use crate::statistics::mean;
+use crate::record::CampaignState;
 use tune2048_files::number_text::counted;
-use tune2048_optimizer::Distribution;
 
 /// An event of a running campaign.
 #[derive(Debug)]
@@ -26,8 +23,8 @@ pub enum Event<'a> {
     },
     /// The pilot was played, and this is the plan that follows from it.
     Planned(&'a Plan),
-    /// A generation is complete.
-    Generation(&'a GenerationReport<'a>),
+    /// A generation is complete, the last one of this state.
+    Generation(&'a CampaignState),
     /// The ranking was noise, and the optimizer restarts with a larger step size.
     RestartedWider {
         /// The generation that it restarts at.
@@ -58,23 +55,6 @@ pub enum Event<'a> {
         /// The number of recorded games of all that play.
         on_record: u64,
     },
-}
-
-/// A complete generation.
-#[derive(Debug)]
-pub struct GenerationReport<'a> {
-    /// The number of the generation, from 0.
-    pub generation: u32,
-    /// The search space of the generation.
-    pub spec: &'a CampaignSpec,
-    /// The trials of the generation.
-    pub trials: &'a [Trial],
-    /// The distribution that the generation was drawn from, if the optimizer has one.
-    pub distribution: Option<&'a Distribution>,
-    /// The reliability of the ranking, 0 to 1, from this and the last few generations.
-    pub reliability: Option<f64>,
-    /// The games of the pilot and of the search so far.
-    pub games: u64,
 }
 
 /// The reason for the end of a search.
@@ -120,8 +100,8 @@ impl Event<'_> {
     /// begins, each by its `kind`.
     pub fn updates(&self) -> Vec<Value> {
         let mut updates = Vec::new();
-        if let Event::Generation(report) = self {
-            updates.push(of_generation(report));
+        if let Event::Generation(state) = self {
+            updates.extend(of_generation(state));
         }
         updates.extend(self.messages().iter().map(|message| message_update(message)));
         if let Some((phase, on_record)) = self.phase() {
@@ -136,20 +116,20 @@ pub fn message_update(message: &str) -> Value {
     json!({"kind": "message", "message": message})
 }
 
-fn of_generation(report: &GenerationReport<'_>) -> Value {
-    let scores = report.trials.iter().map(|trial| trial.evaluation.mean_score);
-    let weights = report.distribution.map_or_else(Map::new, |found| {
-        let weights = report.spec.decode(&found.mean);
+fn of_generation(state: &CampaignState) -> Option<Value> {
+    let found = state.complete.last()?;
+    let weights = found.step_size.map_or_else(Map::new, |_| {
+        let weights = state.spec.decode(&found.centre);
         weights.iter().map(|(spec, value)| (spec.name.to_string(), json!(value))).collect()
     });
-    json!({
+    Some(json!({
         "kind": "generation",
-        "generation": report.generation,
-        "games": report.games,
-        "games_per_candidate": games_dealt(report.trials),
-        "mean_score": mean(&scores.collect::<Vec<f64>>()),
-        "reliability": report.reliability,
-        "step_size": report.distribution.map(|found| found.step_size),
+        "generation": found.number,
+        "games": state.games,
+        "games_per_candidate": found.games_each,
+        "mean_score": found.mean,
+        "reliability": found.reliability,
+        "step_size": found.step_size,
         "weights": weights,
-    })
+    }))
 }

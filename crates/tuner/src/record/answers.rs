@@ -49,11 +49,6 @@ impl CampaignState {
         self.history.as_ref().map_or(&[], |history| &history.distributions)
     }
 
-    /// The reliability of the ranking after a generation; `None` before its end.
-    pub fn reliability_at(&self, generation: u32) -> Option<f64> {
-        *self.history.as_ref()?.reliability.get(generation as usize)?
-    }
-
     /// The candidates with the highest shrinkage estimates, best first, each with other weights.
     pub(crate) fn front_runners(&self) -> Vec<Runner> {
         let mut runners = self.runners.clone();

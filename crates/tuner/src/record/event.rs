@@ -121,8 +121,6 @@ pub struct History {
     pub trials: Vec<Trial>,
     /// The distributions of all generations, if the optimizer has any.
     pub distributions: Vec<GenerationSource>,
-    /// The reliability of the ranking after each complete generation, 0 to 1.
-    pub reliability: Vec<Option<f64>>,
 }
 
 /// Weights that play after the search.

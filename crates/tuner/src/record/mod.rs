@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
-//! | [`state`], [`finals`], `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
+//! | [`state`], [`finals`], `generation`, `answers`, `ranking`, `runners` | the state that follows from all that is recorded, with its running totals |
 //! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
 //! | [`now`] | what is volatile of a campaign under way |
 //! | [`pilot`], [`score_anomaly`] | what the games before the search have found, and scores that say that a program is broken |
@@ -14,6 +14,7 @@ pub mod error;
 pub mod event;
 pub mod finals;
 pub mod folder;
+mod generation;
 pub mod now;
 pub mod pilot;
 pub mod ranking;
@@ -34,6 +35,7 @@ pub use event::{
 pub(crate) use finals::Lacking;
 pub use finals::{Finals, GameCounts, Outcome};
 pub use folder::{Folder, RunState};
+pub use generation::GenerationData;
 pub use now::{Failures, Now, NowFile, SeenWorker};
 pub use pilot::{AtBound, CommonFactor, Findings, Pilot};
 pub use ranking::Ranking;

@@ -63,13 +63,6 @@ pub struct SeenScores {
 }
 
 impl SeenScores {
-    /// The scores of a generation.
-    pub fn of(spec: &CampaignSpec, trials: &[Trial]) -> Self {
-        let mut seen = Self::default();
-        seen.add(spec, trials);
-        seen
-    }
-
     /// Adds the scores of a generation.
     pub fn add(&mut self, spec: &CampaignSpec, trials: &[Trial]) {
         let Some(leader) = trials.first() else { return };

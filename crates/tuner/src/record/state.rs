@@ -11,8 +11,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    Began, Concluded, Failures, FinalGame, Finals, GenerationSource, History, LogEvent, Outcome,
-    Pilot, Ranking, RecordEvent, SeenScores, Trial, seeds_used,
+    Began, Concluded, Failures, FinalGame, Finals, GenerationData, GenerationSource, History,
+    LogEvent, Outcome, Pilot, Ranking, RecordEvent, SeenScores, Trial, seeds_used,
 };
 use crate::record::runners::{self, Runner};
 use crate::space::{CampaignSpec, SearchRules};
@@ -72,6 +72,8 @@ pub struct CampaignState {
     pub ablation: Option<Value>,
     /// All candidates and distributions, where a view wants them.
     pub history: Option<History>,
+    /// The results of all complete generations.
+    pub complete: Vec<GenerationData>,
     /// The counts that tell whether the scores of all generations vary as they should.
     pub seen_scores: SeenScores,
     /// The trials of the last complete generation.
@@ -126,6 +128,7 @@ impl CampaignState {
             finished: false,
             ablation: None,
             history: None,
+            complete: Vec::new(),
             seen_scores: SeenScores::default(),
             last_trials: Vec::new(),
             open_trials: Vec::new(),
@@ -281,9 +284,7 @@ impl CampaignState {
         self.seeds += seeds_used(&trials);
         self.ranking.add_generation(&trials);
         runners::add(&mut self.runners, &self.spec, &trials);
-        if let Some(history) = &mut self.history {
-            history.reliability.push(self.ranking.reliability());
-        }
+        self.complete.push(self.next_generation(&trials, self.ranking.reliability()));
         self.seen_scores.add(&self.spec, &trials);
         self.last_trials = trials;
         self.generations += 1;

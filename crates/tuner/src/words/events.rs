@@ -1,7 +1,7 @@
 //! Words for the events of a campaign and for its plan.
 
 use crate::campaign::{Event, Plan, StopReason};
-use crate::record::score_anomaly::{ScoreAnomaly, SeenScores};
+use crate::record::score_anomaly::ScoreAnomaly;
 use crate::statistics::in_words::{duration, ranking, with_interval};
 use tune2048_files::number_text::{counted, grouped, score};
 
@@ -71,9 +71,8 @@ impl Event<'_> {
             Self::SearchEnded(
                 reason @ (StopReason::Noise | StopReason::Ties | StopReason::Optimizer { .. }),
             ) => vec![format!("the search ends: {reason}")],
-            Self::Generation(report) => {
-                let anomaly = SeenScores::of(report.spec, report.trials).anomaly();
-                let anomaly = anomaly.filter(|_| report.generation == 0);
+            Self::Generation(state) => {
+                let anomaly = state.seen_scores.anomaly().filter(|_| state.generations == 1);
                 let warning = |anomaly: ScoreAnomaly| format!("warning: {}", anomaly.sentence());
                 anomaly.map(warning).into_iter().collect()
             }

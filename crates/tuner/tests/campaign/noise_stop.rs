@@ -18,7 +18,7 @@ impl Notes {
         match event {
             Event::RestartedWider { generation, .. } => self.restarts.push(*generation),
             Event::SearchEnded(reason) => self.reason = Some(*reason),
-            Event::Generation(report) => self.reliability.push(report.reliability),
+            Event::Generation(state) => self.reliability.push(state.ranking.reliability()),
             _ => {}
         }
     }
