@@ -54,15 +54,7 @@ pub enum FileError {
         place: String,
         /// What was found and what was expected.
         problem: String,
-    },
-    /// An editor or a checkout has changed the beginning or the line ends of a file.
-    #[error("{place}: found {found}")]
-    Converted {
-        /// The file with the line.
-        place: String,
-        /// What was found and what was expected.
-        found: &'static str,
-        /// What takes it back.
+        /// What to do about it.
         advice: &'static str,
     },
     /// Another process has locked the file.
@@ -82,7 +74,7 @@ impl FileError {
 
     /// Whether files are at fault, and not the system.
     pub fn is_bad_input(&self) -> bool {
-        matches!(self, Self::Kind { .. } | Self::Damaged { .. } | Self::Converted { .. })
+        matches!(self, Self::Kind { .. } | Self::Damaged { .. })
     }
 
     /// The message with what to do about it, where a record is read or written.
@@ -94,8 +86,7 @@ impl FileError {
             Self::Io { cause, .. } if cause.kind() == io::ErrorKind::NotFound => GONE,
             Self::Io { .. } => REFUSED,
             Self::Kind { .. } => "give the path of a file, or put back the file that was there",
-            Self::Damaged { .. } => DAMAGED,
-            Self::Converted { advice, .. } => advice,
+            Self::Damaged { advice, .. } => advice,
             Self::Locked { .. } => "wait for it or stop it, then try again",
         };
         format!("{self} - {advice}")
@@ -108,11 +99,18 @@ impl FileError {
 
     /// Returns the error of a line, from 1, that is not as it was written.
     pub fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
-        Self::Damaged { place: format!("{} line {line}", path.display()), problem: problem.into() }
+        let place = format!("{} line {line}", path.display());
+        Self::Damaged { place, problem: problem.into(), advice: DAMAGED }
+    }
+
+    /// Whether a record is damaged, unless something takes it back.
+    pub fn is_damaged(&self) -> bool {
+        matches!(self, Self::Damaged { advice: DAMAGED, .. })
     }
 
     /// Returns the error of a file without lines that is not as it was written.
     pub fn unlike(path: &Path, problem: impl ToString) -> Self {
-        Self::Damaged { place: path.display().to_string(), problem: problem.to_string() }
+        let (place, problem) = (path.display().to_string(), problem.to_string());
+        Self::Damaged { place, problem, advice: DAMAGED }
     }
 }

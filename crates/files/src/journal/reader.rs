@@ -106,12 +106,6 @@ impl LogReader {
         FileError::damaged(&self.path, self.next_number(), problem)
     }
 
-    /// The error of a next line that is as it was written but for one mark.
-    fn converted(&self, [found, advice]: [&'static str; 2]) -> FileError {
-        let place = format!("{} line {}", self.path.display(), self.next_number());
-        FileError::Converted { place, found, advice }
-    }
-
     /// The error of the last line that was read.
     pub fn damaged_last(&self, problem: impl Into<String>) -> FileError {
         FileError::damaged(&self.path, self.next_number() - 1, problem)
@@ -196,24 +190,27 @@ impl LogReader {
     /// The text of the line that was read, without its end.
     fn text(&self) -> Result<&str, FileError> {
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
-        if self.place.end == 0 && line.starts_with(b"\xef\xbb\xbf") {
-            return Err(self.converted(BYTE_ORDER_MARK));
-        }
-        if line.ends_with(b"\r") {
-            return Err(self.converted(CR_LF));
-        }
-        std::str::from_utf8(line).map_err(|_| self.damaged("found bytes that are not text"))
+        let (problem, advice) = match line {
+            [0xef, 0xbb, 0xbf, ..] if self.place.end == 0 => BYTE_ORDER_MARK,
+            [.., b'\r'] => CR_LF,
+            _ => {
+                let text = std::str::from_utf8(line);
+                return text.map_err(|_| self.damaged("found bytes that are not text"));
+            }
+        };
+        let place = format!("{} line {}", self.path.display(), self.next_number());
+        Err(FileError::Damaged { place, problem: problem.to_owned(), advice })
     }
 }
 
 /// What an editor may put at the beginning of a file, and what takes it away.
-const BYTE_ORDER_MARK: [&str; 2] = [
-    "a byte order mark, which an editor has put there",
+const BYTE_ORDER_MARK: (&str, &str) = (
+    "found a byte order mark, which an editor has put there",
     "`sed -i '1s/^\\xEF\\xBB\\xBF//' FILE` takes it away",
-];
+);
 
 /// What an editor or a checkout may make of line ends, and what converts them back.
-const CR_LF: [&str; 2] = [
-    "CR LF at the end of the line, as an editor or a checkout makes it, expected LF alone",
+const CR_LF: (&str, &str) = (
+    "found CR LF at the end of the line, as an editor or a checkout makes it, expected LF alone",
     "`sed -i 's/\\r$//' FILE` converts the line ends back",
-];
+);

@@ -193,7 +193,7 @@ impl<'f> Reading<'f> {
 
     /// The error of a line, with what can be kept of the record.
     fn refused(&self, error: FileError) -> CampaignError {
-        if !matches!(error, FileError::Damaged { .. }) {
+        if !error.is_damaged() {
             return error.into();
         }
         let advice = error.advised();
