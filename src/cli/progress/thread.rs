@@ -75,7 +75,7 @@ pub(crate) struct ProgressThread {
     pub(crate) shared: Arc<SharedProgress>,
     /// Whether the events of a campaign are printed as lines of JSON.
     pub(crate) prints_json: bool,
-    shown: Background,
+    _shown: Background,
 }
 
 impl ProgressThread {
@@ -114,7 +114,7 @@ impl ProgressThread {
                 log(&line);
             }
         };
-        Self { shared, prints_json: false, shown: Background::start(show) }
+        Self { shared, prints_json: false, _shown: Background::start(show) }
     }
 
     /// Shows an event of a campaign.
@@ -130,14 +130,6 @@ impl ProgressThread {
             // The games go on without a reader; printing the result tells of it.
             let _ = print_json_line(&update);
         }
-    }
-}
-
-/// Closes the view, then writes the lines that were held back meanwhile.
-impl Drop for ProgressThread {
-    fn drop(&mut self) {
-        self.shown.end();
-        LINES.release();
     }
 }
 
@@ -173,26 +165,24 @@ impl Background {
         };
         Self { is_done, thread: thread::Builder::new().spawn(run).ok() }
     }
-
-    /// Ends the thread; lines still wait.
-    fn end(&mut self) {
-        self.is_done.store(true, Ordering::Relaxed);
-        let Some(thread) = self.thread.take() else { return };
-        thread.thread().unpark();
-        let since = Instant::now();
-        while !thread.is_finished() && since.elapsed() < CLOSING_TIME {
-            thread::sleep(DRAW / 20);
-        }
-        // Reading from a terminal that was closed may never return.
-        if thread.is_finished() {
-            let _ = thread.join();
-        }
-    }
 }
 
+/// Ends the thread, and with it a view, then writes the lines that were held back meanwhile.
 impl Drop for Background {
     fn drop(&mut self) {
-        self.end();
+        self.is_done.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let since = Instant::now();
+            while !thread.is_finished() && since.elapsed() < CLOSING_TIME {
+                thread::sleep(DRAW / 20);
+            }
+            // Reading from a terminal that was closed may never return.
+            if thread.is_finished() {
+                let _ = thread.join();
+            }
+        }
+        LINES.release();
         NOTICES.release();
     }
 }
