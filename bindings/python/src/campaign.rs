@@ -168,8 +168,6 @@ fn play(
 /// The games of the whole campaign, if its budget determines them.
 fn total_games(campaign: &Campaign) -> Option<u64> {
     let spec = &campaign.state().spec;
-    let (fewest, most) = spec.search_games()?;
-    let with_pilot = most.saturating_add(campaign.pilot_games());
-    let search = with_pilot.min(spec.budget.games.unwrap_or(u64::MAX));
-    (fewest == most).then(|| search.saturating_add(spec.games_after_search()))
+    let search = spec.games_until_race(campaign.pilot_games())?;
+    Some(search.saturating_add(spec.games_after_search()))
 }

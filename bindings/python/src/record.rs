@@ -115,6 +115,6 @@ pub(crate) fn grouped(number: f64) -> String {
 pub(crate) fn interrupted(folder: PathBuf) -> String {
     let (games, unit) = Folder::at(&folder)
         .read(false)
-        .map_or((0, "game"), |state| (state.game_counts().all(), state.spec.subject().unit()));
+        .map_or((0, "game"), |state| (state.all_games(), state.spec.subject().unit()));
     words::interrupted(games, unit, folder.display())
 }

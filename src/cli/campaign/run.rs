@@ -106,7 +106,7 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     drop(progress);
     if let Err(CampaignError::Interrupted) = &result {
         let state = campaign.state();
-        log_interruption(state.game_counts().all(), state.spec.subject().unit(), &folder);
+        log_interruption(state.all_games(), state.spec.subject().unit(), &folder);
     }
     let outcome: Outcome = result?;
     match json {

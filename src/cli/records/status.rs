@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::progress::Pace;
 use crate::view::words::story;
+use tune2048_engine::game::Stream;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::now::{summary, unix_now};
 use tune2048_tuner::record::{CampaignState, Outcome, RunState};
@@ -67,9 +68,9 @@ fn lines(view: &CampaignView) -> String {
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     row("progress", view.progress());
     row("candidates", grouped(state.trials as f64));
-    let counts = state.game_counts();
-    for (name, played) in [("race", counts.race), ("validation", counts.validation)] {
+    for (name, stream) in [("race", Stream::Selection), ("validation", Stream::Validation)] {
         // The result says them of a finished campaign.
+        let played = state.finals.count(stream);
         if played > 0 && state.outcome.is_none() {
             row(name, counted(played, unit));
         }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::view::progress::Pace;
 use crate::view::progress::coordinates::{Coordinate, coordinates};
-use crate::view::progress::{MeanScore, Pace, start_level};
 use crate::view::words::page::weight_text;
 use crate::view::words::{fixed, so_far};
 use tune2048_tuner::record::now::unix_now;
@@ -59,20 +59,10 @@ impl CampaignView {
 
     /// Returns what speaks against the scores, and the result does not say.
     pub(crate) fn doubts(&self) -> Vec<String> {
-        let told = self.evidence().map_or(&[][..], |evidence| &evidence.doubts);
+        let told = self.state.evidence().map_or(&[][..], |evidence| &evidence.doubts);
         let mut doubts = self.state.doubts(&self.now.failures);
         doubts.retain(|doubt| !told.contains(doubt));
         doubts
-    }
-
-    /// Returns the evidence of the last validation.
-    pub(crate) fn evidence(&self) -> Option<&Evidence> {
-        self.state.evidence()
-    }
-
-    /// Returns the weights that the campaign recommends.
-    pub(crate) fn tuned(&self) -> Option<&Configuration> {
-        self.state.recommended()
     }
 
     /// Returns the best weights by present knowledge of a campaign without recommended ones, once
@@ -84,17 +74,7 @@ impl CampaignView {
 
     /// Returns the point of the recommended weights.
     pub(crate) fn tuned_point(&self) -> Option<Vec<f64>> {
-        self.tuned().map(|weights| self.state.spec.encode(weights))
-    }
-
-    /// Returns the mean score of the starting weights, its interval, and which games it is from.
-    ///
-    /// The validation is used if there is one, else stored games or the pilot.
-    pub(crate) fn start_level(&self) -> Option<(MeanScore, &'static str)> {
-        let Some(evidence) = self.evidence() else { return start_level(&self.state) };
-        let is_stored = evidence.baseline.is_some();
-        let place = if is_stored { "in stored games" } else { "in the validation" };
-        Some(((evidence.start.mean, evidence.start.mean_ci95), place))
+        self.state.recommended().map(|weights| self.state.spec.encode(weights))
     }
 
     /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight

@@ -44,7 +44,7 @@ pub struct LiveProgress {
 
 impl LiveProgress {
     /// Makes the progress of a run in which nothing is played yet.
-    pub(super) fn of(run: Run, name: &str, subject: String, pace: Pace) -> Self {
+    fn of(run: Run, name: &str, subject: String, pace: Pace) -> Self {
         Self {
             name: name.to_owned(),
             subject,
@@ -232,15 +232,20 @@ impl LiveProgress {
     }
 }
 
-/// Returns the mean score of the starting weights before a validation, and which games it is from: stored ones, if a
-/// campaign is validated against them, or the pilot.
+/// Returns the mean score of the starting weights, and which games it is from: those of a validation, before one stored
+/// ones, if a campaign is validated against them, or the pilot.
 pub(crate) fn start_level(state: &CampaignState) -> Option<(MeanScore, &'static str)> {
-    let is_stored = state.spec.validation.baseline == ValidationBaseline::Stored;
-    if let Some(stored) = baselines::of(&state.start_weights()).filter(|_| is_stored) {
-        let found = stored.report();
-        return Some(((found.mean, found.mean_ci95), "in stored games"));
-    }
-    Some((pilot_level(state.pilot.as_ref()?)?, "in the pilot"))
+    let spec = &state.spec;
+    let is_stored = spec.validation.baseline == ValidationBaseline::Stored;
+    let stored =
+        || baselines::of(&spec.start_weights()).filter(|_| is_stored).map(|stored| stored.report());
+    let (found, place) = match state.evidence() {
+        Some(found) if found.baseline.is_none() => (Some(found.start.clone()), "in the validation"),
+        Some(found) => (Some(found.start.clone()), "in stored games"),
+        None => (stored(), "in stored games"),
+    };
+    let found = found.map(|found| ((found.mean, found.mean_ci95), place));
+    found.or_else(|| Some((pilot_level(state.pilot.as_ref()?)?, "in the pilot")))
 }
 
 fn pilot_level(pilot: &Pilot) -> Option<MeanScore> {

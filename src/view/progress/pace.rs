@@ -1,10 +1,12 @@
 //! How far a run is, how fast, and how long what is left takes: while it is played, and by its record.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::time::Duration;
 
 use super::workload::Workload;
 use crate::view::words::time_left;
+use tune2048_engine::game::Stream;
 use tune2048_tuner::record::{CampaignState, RunState};
 use tune2048_tuner::words::{Phase, score};
 
@@ -37,31 +39,29 @@ impl Pace {
     /// A campaign by its record alone. Only one that `is_running` has, with its history, a speed and an
     /// end in sight.
     pub fn of(state: &CampaignState, is_running: bool) -> Self {
-        let spec = &state.spec;
+        let (spec, finals) = (&state.spec, &state.finals);
         let mut workload = Workload::new(spec, state.pilot.as_ref().map_or(0, |pilot| pilot.games));
-        if let Some(look) = state.finals.looks.last().filter(|look| look.winner == look.start) {
+        let (race_from, look) = finals.present(state.games);
+        if let Some(look) = look.filter(|look| look.winner == look.start) {
             workload.validation = look.validation_games.into();
         }
-        // A search continued after its end keeps its earlier race and validation.
-        let each = state.games_per_candidate().unwrap_or(spec.games_per_candidate.first());
-        let generation = u64::from(spec.population()) * u64::from(each);
-        let is_resumed = state.outcome.is_some() && workload.has_room(state.games, generation);
-        let counts = state.game_counts();
+        let count = |stream: Stream, games: Range<u64>| {
+            let all = finals.all_games();
+            all.filter(|(of, _, game)| *of == stream && games.contains(game)).count() as u64
+        };
+        let race = count(Stream::Selection, race_from..u64::MAX);
+        let validation = look.map_or(0, |look| count(Stream::Validation, look.games()));
         // A longer search has added to the finalists of before.
-        let finalists = state.finals.finalists.len().min(spec.selection.finalists as usize);
-        let (finalists, race, validation) = match is_resumed {
-            true => (0, 0, 0),
-            false => (finalists, counts.race, counts.validation),
-        };
+        let finalists = finals.finalists.len().min(spec.selection.finalists as usize);
         let mut pace = Self::new(spec.subject().unit(), None, Some(workload));
-        let phase = match (validation, finalists) {
-            (1.., _) => Phase::Validation,
-            (0, 1..) => Phase::Race { finalists },
-            (0, 0) if state.games == 0 => Phase::Start,
-            (0, 0) if state.trials == 0 && state.pilot.is_none() => Phase::Pilot,
-            (0, 0) => Phase::Search,
+        let phase = match (look, race) {
+            (Some(_), _) => Phase::Validation,
+            (None, 1..) => Phase::Race { finalists },
+            (None, 0) if state.games == 0 => Phase::Start,
+            (None, 0) if state.trials == 0 && state.pilot.is_none() => Phase::Pilot,
+            (None, 0) => Phase::Search,
         };
-        let now = if validation > 0 { validation } else { race };
+        let now = if look.is_some() { validation } else { race };
         pace.games = state.games + race + validation - now;
         pace.enter(phase);
         pace.games += now;
@@ -82,11 +82,6 @@ impl Pace {
     pub fn limit(&self) -> &'static str {
         let may_end = self.workload.is_some() && self.phase != Phase::Validation;
         if may_end { "at most" } else { "about" }
-    }
-
-    /// The number of generations of the whole campaign, if the budget determines it.
-    pub fn total_generations(&self) -> Option<u64> {
-        self.workload?.generations
     }
 
     /// The share of the run that is done, 0 to 1, if its end is known.
@@ -171,7 +166,7 @@ impl RecentRate {
 mod tests {
     use std::path::Path;
 
-    use tune2048_engine::game::{GameResult, Stream};
+    use tune2048_engine::game::GameResult;
     use tune2048_tuner::record::event::{Finalist, LogEvent, Look, RecordEvent};
     use tune2048_tuner::record::{FinalGame, History, Trial};
     use tune2048_tuner::space::CampaignSpec;
@@ -212,7 +207,7 @@ mod tests {
         for (stream, games) in [Stream::Selection, Stream::Validation].into_iter().zip(games) {
             let look = Look {
                 look: 1,
-                search_games: state.games,
+                search_games: u64::from(40 * generations),
                 winner: 1,
                 start: 0,
                 race_from: 0,

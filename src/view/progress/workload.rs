@@ -1,17 +1,13 @@
 //! How many games a campaign consists of, and how long those that are left take.
 
-use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, Selection};
+use tune2048_tuner::space::{CampaignSpec, Selection};
 use tune2048_tuner::words::Phase;
 
 /// Games that a campaign consists of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workload {
-    /// Games of the pilot, whether played or not.
-    pilot: u64,
-    /// Games of the search without the pilot, if the budget determines them.
-    search: Option<u64>,
-    /// Number of generations, if the budget determines it.
-    pub(super) generations: Option<u64>,
+    /// Games of pilot and search, if the budget determines them.
+    until_race: Option<u64>,
     /// Limit of the time of the search, in seconds.
     pub(super) seconds: Option<f64>,
     race: Selection,
@@ -21,29 +17,11 @@ pub(super) struct Workload {
 }
 
 impl Workload {
+    /// What a campaign consists of, with so many games of its pilot, whether played or not.
     pub(super) fn new(spec: &CampaignSpec, pilot: u64) -> Self {
-        let budget = &spec.budget;
-        let games = budget.games.map(|games| games.saturating_sub(pilot));
-        let generations = budget.generations.map(u64::from);
-        // Where the games of a candidate adapt, only the games of the search are known.
-        let (search, generations) = match spec.games_per_candidate {
-            GamesPerCandidate::Adaptive(_) => (games, generations),
-            GamesPerCandidate::Fixed(each) => {
-                let size = (u64::from(spec.population()) * u64::from(each)).max(1);
-                // With a bill the last generation shrinks to what is left of the games.
-                let limit = games.filter(|_| spec.total_games.is_some());
-                let whole = if limit.is_some() { u64::div_ceil } else { |all, size| all / size };
-                let by_games = games.map(|games| whole(games, size));
-                let generations = by_games.into_iter().chain(generations).min();
-                let all = generations.map(|generations| generations * size);
-                (all.map(|all| limit.map_or(all, |limit| limit.min(all))), generations)
-            }
-        };
         Self {
-            pilot,
-            search,
-            generations,
-            seconds: budget.minutes.map(|minutes| 60.0 * minutes),
+            until_race: spec.games_until_race(pilot),
+            seconds: spec.budget.minutes.map(|minutes| 60.0 * minutes),
             race: spec.selection,
             validation: spec.validation.all_games(),
         }
@@ -56,7 +34,7 @@ impl Workload {
     /// noise.
     pub(super) fn games(&self, phase: Phase, before: u64) -> Option<u64> {
         let until_race = match phase {
-            Phase::Start | Phase::Pilot | Phase::Search => self.pilot + self.search?,
+            Phase::Start | Phase::Pilot | Phase::Search => self.until_race?,
             Phase::Race { .. } | Phase::Validation => before,
         };
         Some(until_race + self.after_search(phase))
@@ -70,12 +48,6 @@ impl Workload {
             _ => self.race.all_games(self.race.finalists as usize),
         };
         race + self.validation
-    }
-
-    /// Whether the budget has room for `games` games of search after `played` games of pilot and
-    /// search.
-    pub(super) fn has_room(&self, played: u64, games: u64) -> bool {
-        self.search.is_none_or(|search| played + games <= self.pilot + search)
     }
 
     /// Returns the seconds until the end that a limit of time sets at a speed in games per second, after `seconds` of
@@ -106,16 +78,13 @@ mod tests {
 
     #[test]
     fn the_smallest_limit_counts() {
-        let of = |budget, games| {
-            let workload = workload(budget, games);
-            (workload.generations, workload.games(Phase::Start, 0))
-        };
+        let of = |budget, games| workload(budget, games).games(Phase::Start, 0);
         // 10 candidates of 20 games: 200 a generation; 40 + 96 + 2 · 50 beside the search.
-        assert_eq!(of("generations = 5", "20"), (Some(5), Some(1236)));
-        assert_eq!(of("games = 1100\ngenerations = 9", "20"), (Some(5), Some(1236)));
-        assert_eq!(of("minutes = 1", "20"), (None, None));
-        assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1236)));
-        assert_eq!(of("generations = 5", "{ low = 4 }"), (Some(5), None));
+        assert_eq!(of("generations = 5", "20"), Some(1236));
+        assert_eq!(of("games = 1100\ngenerations = 9", "20"), Some(1296));
+        assert_eq!(of("minutes = 1", "20"), None);
+        assert_eq!(of("games = 1040", "{ low = 4 }"), Some(1236));
+        assert_eq!(of("generations = 5", "{ low = 4 }"), None);
     }
 
     #[test]

@@ -54,14 +54,18 @@ fn verdicts(campaigns: &[CampaignView], names: &[String]) -> DataTable<impl Size
     DataTable::new("verdicts", "Verdicts", campaigns.iter().zip(names))
         .text("campaign", |(_, name)| (*name).clone())
         .text("verdict", |(data, _)| {
-            let verdict = data.evidence().map(|found| found.verdict.to_string());
+            let verdict = data.state.evidence().map(|found| found.verdict.to_string());
             verdict.unwrap_or_else(|| data.run_state.name().to_owned())
         })
         .text("effect", |(data, _)| {
-            known(data.evidence().and_then(|found| found.effect_text()), |text| text)
+            known(data.state.evidence().and_then(|found| found.effect_text()), |text| text)
         })
-        .number("tuned mean", |(data, _)| known(data.evidence(), |found| score(found.tuned.mean)))
-        .number("start mean", |(data, _)| known(data.evidence(), |found| score(found.start.mean)))
+        .number("tuned mean", |(data, _)| {
+            known(data.state.evidence(), |found| score(found.tuned.mean))
+        })
+        .number("start mean", |(data, _)| {
+            known(data.state.evidence(), |found| score(found.start.mean))
+        })
         .number("search games", |(data, _)| count(data.state.games))
         .text("optimizer", |(data, _)| data.state.spec.optimizer.name())
         .text("player", |(data, _)| data.state.spec.subject().to_string())
@@ -107,7 +111,7 @@ fn weights(campaigns: &[CampaignView], names: &[String]) -> DataTable<impl Sized
         .text("weight", |weight: &String| weight.clone());
     for (data, name) in campaigns.iter().zip(names) {
         let tuned = |weight: &str| {
-            let tuned = data.tuned()?;
+            let tuned = data.state.recommended()?;
             Some(weight_text(tuned, tuned.subject.index_of(weight)?))
         };
         table = table.number(name, |weight| tuned(weight).unwrap_or_default());

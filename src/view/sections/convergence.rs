@@ -2,6 +2,7 @@
 
 use crate::view::campaigns::CampaignView;
 use crate::view::chart::{DataTable, Figure, ends, key, thinned, wide_chart};
+use crate::view::progress::start_level;
 use crate::view::words::page::{count, known, score_range};
 use crate::view::words::{fixed, score, with_level};
 use tune2048_tuner::record::{GenerationData, Trial};
@@ -14,8 +15,8 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let listed = thinned(&data.generations, MAX_LISTED);
     // Scores of whole games are no measure of games that begin late, or of those of candidates who meet.
     let note = data.state.spec.scores_note();
-    let start = data.start_level().filter(|_| note.is_none());
-    let evidence = data.evidence().filter(|_| note.is_none());
+    let start = start_level(&data.state).filter(|_| note.is_none());
+    let evidence = data.state.evidence().filter(|_| note.is_none());
     let start =
         start.map(|((mean, ends), from)| ("start", mean, ends, format!("starting weights {from}")));
     let words = "tuned weights in the validation".to_owned();

@@ -34,7 +34,7 @@ pub(crate) fn opening(data: &CampaignView) -> Vec<Block> {
 
 /// Returns the verdict, of an unfinished campaign with how far it is.
 fn banner(data: &CampaignView) -> Markup {
-    let verdict = data.evidence().map(|evidence| evidence.verdict);
+    let verdict = data.state.evidence().map(|evidence| evidence.verdict);
     let class = match verdict {
         Some(Verdict::Better) => "better",
         Some(Verdict::Worse) => "worse",

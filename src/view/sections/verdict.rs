@@ -13,7 +13,7 @@ use tune2048_tuner::weights::{AgainstOpponent, Evidence, LookScores, Verdict};
 
 /// Returns the section.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
-    let Some(evidence) = data.evidence() else {
+    let Some(evidence) = data.state.evidence() else {
         let none = "There is none before the search has ended and its winner has been measured on new games: the \
                     figures of a search are partly luck, and too high for whatever leads.";
         return vec![Block::Text(none.to_owned())];

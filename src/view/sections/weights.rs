@@ -27,7 +27,8 @@ const MAX_NAMED: usize = 150;
 
 /// Returns the section, whose table stands in the opening.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
-    let found = data.tuned().map_or(Vec::new(), |tuned| data.state.spec.at_bounds(tuned));
+    let found =
+        data.state.recommended().map_or(Vec::new(), |tuned| data.state.spec.at_bounds(tuned));
     let at_bounds = found.iter().map(|found| Block::Text(story::at_bound(found)));
     at_bounds.chain(search_figure(data, false)).collect()
 }
@@ -56,12 +57,12 @@ pub(super) fn table(data: &CampaignView) -> DataTable<impl Sized> {
     let spec = &data.state.spec;
     let coordinates = coordinates(spec);
     let front_runner = data.front_runner();
-    let (present, found) = match (&front_runner, data.tuned()) {
+    let (present, found) = match (&front_runner, data.state.recommended()) {
         (Some(found), None) => ("front runner", Some(found)),
         (_, tuned) => ("tuned", tuned),
     };
     let start = data.state.start_weights();
-    let at_bounds = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
+    let at_bounds = data.state.recommended().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     let range = |index: usize| {
         let of_weight = |coordinate: &&Coordinate<'_>| coordinate.weight == Some(index);
         let range = match coordinates.iter().find(of_weight) {

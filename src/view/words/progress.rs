@@ -34,10 +34,8 @@ fn phase(state: &LiveProgress) -> String {
         Run::Campaign(run) => match state.pace.phase {
             Phase::Search => {
                 let complete = run.generations.len() as u64;
-                format!(
-                    "search: {}",
-                    so_far(complete, state.pace.total_generations(), "generation")
-                )
+                let limit = run.spec.budget.generations.map(u64::from);
+                format!("search: {}", so_far(complete, limit, "generation"))
             }
             Phase::Race { finalists } => format!("final race of {finalists}"),
             phase => phase.name().to_owned(),

@@ -43,9 +43,6 @@ pub struct Plan {
     /// What is counted with a seed: a game, or a pair of games.
     #[serde(skip)]
     pub unit: &'static str,
-    /// Whether the starting weights meet themselves in the pilot.
-    #[serde(skip)]
-    pub is_match: bool,
     /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
     /// standard deviation of a game, or of 5, 10 and 20 Elo.
     pub differences: Vec<Difference>,
@@ -93,7 +90,6 @@ impl Plan {
             reliability_ci95: findings.reliability_interval().filter(|_| varies),
             effect,
             unit: spec.subject().unit(),
-            is_match: spec.is_match(),
             differences: if is_known { findings.differences(is_elo).into() } else { Vec::new() },
             validation_games: spec.validation.all_games(),
             validation_resolves: findings.resolved_by_validation(spec, is_elo),

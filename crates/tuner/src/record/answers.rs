@@ -1,7 +1,7 @@
 //! Answers of a campaign's state: its weights, its scores and its games.
 
 use super::runners::{self, Runner};
-use super::{CampaignState, Failures, GameCounts, GenerationSource, Trial, games_dealt};
+use super::{CampaignState, Failures, GenerationSource, Trial, games_dealt};
 use crate::subject::Configuration;
 use crate::weights::Evidence;
 use tune2048_engine::game::Stream;
@@ -89,10 +89,9 @@ impl CampaignState {
         failures.into_iter().chain(anomaly).collect()
     }
 
-    /// All recorded games, by what they were for.
-    pub fn game_counts(&self) -> GameCounts {
-        let [race, validation] =
-            [Stream::Selection, Stream::Validation].map(|of| self.finals.count(of));
-        GameCounts { search: self.games, race, validation }
+    /// The number of all recorded games.
+    pub fn all_games(&self) -> u64 {
+        let after = [Stream::Selection, Stream::Validation].map(|of| self.finals.count(of));
+        self.games + after.iter().sum::<u64>()
     }
 }

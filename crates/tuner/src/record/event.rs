@@ -239,10 +239,21 @@ struct NamedRows {
     games: u64,
 }
 
+/// What of the findings of a pilot may differ between runs: it follows on the checksum.
+const TIMES: [&str; 2] = ["time_seconds", "time_games_per_second"];
+
+/// The findings of the pilot in a line or in its times, if there are any.
+fn findings(value: &mut Value) -> Option<&mut Map<String, Value>> {
+    value.get_mut("findings")?.as_object_mut()
+}
+
 /// The text of a line up to its checksum, and the times that follow on it.
 pub(super) fn to_line(event: &LogEvent, [trials, games]: After) -> (String, String) {
     let mut value = serde_json::to_value(event).expect("an event has a JSON form");
-    let times = split_times(&mut value);
+    let times = findings(&mut value).map(|found| {
+        let time = |name: &str| (name.to_owned(), found.shift_remove(name).unwrap_or_default());
+        json!({ "findings": Map::from_iter(TIMES.map(time)) })
+    });
     value["after"] = json!(NamedRows { trials, games });
     let mut head = value.to_string();
     head.pop();
@@ -253,36 +264,12 @@ pub(super) fn to_line(event: &LogEvent, [trials, games]: After) -> (String, Stri
 pub(super) fn parsed(head: &str, tail: &str) -> serde_json::Result<(LogEvent, After)> {
     let mut value: Value = serde_json::from_str(&format!("{head}}}"))?;
     if let Some(times) = tail.strip_prefix(",\"times\":") {
-        merge(&mut value, serde_json::from_str(times)?);
+        let mut times = serde_json::from_str(times)?;
+        if let (Some(found), Some(times)) = (findings(&mut value), findings(&mut times)) {
+            found.append(times);
+        }
     }
     let after = value.as_object_mut().and_then(|object| object.remove("after"));
     let NamedRows { trials, games } = serde_json::from_value(after.unwrap_or_default())?;
     Ok((serde_json::from_value(value)?, [trials, games]))
-}
-
-/// Takes out everything that is named as a time.
-fn split_times(value: &mut Value) -> Option<Value> {
-    let object = value.as_object_mut()?;
-    let names: Vec<String> = object.keys().cloned().collect();
-    let times = names.into_iter().filter_map(|name| {
-        let time = match name.starts_with("time_") {
-            true => object.shift_remove(&name),
-            false => split_times(&mut object[&name]),
-        };
-        Some((name, time?))
-    });
-    let times: Map<String, Value> = times.collect();
-    (!times.is_empty()).then_some(Value::Object(times))
-}
-
-/// Puts back what was taken out.
-fn merge(value: &mut Value, times: Value) {
-    match (value, times) {
-        (Value::Object(object), Value::Object(times)) => {
-            for (name, time) in times {
-                merge(object.entry(name).or_insert(Value::Null), time);
-            }
-        }
-        (value, time) => *value = time,
-    }
 }

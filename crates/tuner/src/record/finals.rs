@@ -53,24 +53,6 @@ impl Outcome {
     }
 }
 
-/// The games of a campaign, by what they were for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameCounts {
-    /// Those of pilot and search.
-    pub search: u64,
-    /// Those of the race.
-    pub race: u64,
-    /// Those of all validations.
-    pub validation: u64,
-}
-
-impl GameCounts {
-    /// All games.
-    pub fn all(&self) -> u64 {
-        self.search + self.race + self.validation
-    }
-}
-
 /// Games that players lack, by their places in a stream; the players by their places in a list.
 #[derive(Debug)]
 pub(crate) struct Lacking {
@@ -114,6 +96,15 @@ impl Finals {
         }
         self.baselines.insert(finalist, scores);
         Ok(())
+    }
+
+    /// The first game of the selection stream for the race after a search of so many games, and the last look at
+    /// its winner, if there is one: after a longer search the race is on new games.
+    pub fn present(&self, search_games: u64) -> (u64, Option<&Look>) {
+        match self.looks.last() {
+            Some(last) if last.search_games == search_games => (last.race_from, Some(last)),
+            last => (last.map_or(0, |last| last.race_to), None),
+        }
     }
 
     /// Takes up a validation that was begun.

@@ -127,17 +127,9 @@ impl Folder {
 
     /// Refuses a folder with the record of another campaign, or with its weights.
     fn check_new(&self) -> Result<()> {
-        if !self.is_campaign() {
-            // A campaign would replace them.
-            return match [BEST, GAMES].map(|name| self.file(name).is_file()) {
-                [true, _] => Err(CampaignError::WeightsOnly(self.path.clone())),
-                [_, true] => Err(CampaignError::BadInput(format!(
-                    "{}: found {GAMES}, which a campaign would replace - give another folder with \
-                     --out",
-                    self.path.display()
-                ))),
-                _ => Ok(()),
-            };
+        // Weights and games of others would be replaced.
+        if !self.is_campaign() && ![BEST, GAMES].iter().any(|name| self.file(name).is_file()) {
+            return Ok(());
         }
         match self.read(false) {
             Err(CampaignError::NotBegun(_)) => Ok(()),

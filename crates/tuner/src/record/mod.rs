@@ -33,7 +33,7 @@ pub use event::{
     Began, Concluded, Finalist, GenerationSource, History, LogEvent, Look, RecordEvent,
 };
 pub(crate) use finals::Lacking;
-pub use finals::{Finals, GameCounts, Outcome};
+pub use finals::{Finals, Outcome};
 pub use folder::{Folder, RunState};
 pub use generation::GenerationData;
 pub use now::{Failures, Now, NowFile, SeenWorker};

@@ -87,8 +87,6 @@ pub struct Ranking {
     noise: f64,
     /// Whether anything has varied; if not, the candidates of every generation scored the same.
     pub(crate) has_varied: bool,
-    /// From so many games per candidate on a ranking may be called noise.
-    most_games: Option<u32>,
     pub(crate) noise_test: NoiseTest,
 }
 
@@ -125,19 +123,15 @@ impl NoiseTest {
 }
 
 impl Ranking {
-    /// The statistics of a search that begins.
-    pub(crate) fn new(spec: &CampaignSpec) -> Self {
-        let most_games = match &spec.games_per_candidate {
-            GamesPerCandidate::Adaptive(settings) => Some(settings.high),
-            GamesPerCandidate::Fixed(_) => None,
-        };
-        Self { most_games, ..Self::default() }
-    }
-
     /// Adds the trials of the next generation.
-    pub(crate) fn add_generation(&mut self, trials: &[Trial]) {
+    pub(crate) fn add_generation(&mut self, spec: &CampaignSpec, trials: &[Trial]) {
+        // With fewer games than allowed a ranking is no worse than it is meant to be.
+        let has_most = match &spec.games_per_candidate {
+            GamesPerCandidate::Adaptive(settings) => games_dealt(trials) >= settings.high,
+            GamesPerCandidate::Fixed(_) => false,
+        };
         if let Some(halves) = Halves::of(trials) {
-            self.add(halves, games_dealt(trials));
+            self.add(halves, has_most);
         }
     }
 
@@ -146,20 +140,20 @@ impl Ranking {
     pub(crate) fn of_halves(halves: &[([f64; 2], f64)]) -> Self {
         let mut ranking = Self::default();
         if let Some(halves) = Halves::of_halves(halves) {
-            ranking.add(halves, 0);
+            ranking.add(halves, false);
         }
         ranking
     }
 
-    fn add(&mut self, halves: Halves, games: u32) {
+    /// Adds a generation, whose ranking may be called noise if its candidates had the most games.
+    fn add(&mut self, halves: Halves, has_most: bool) {
         self.generations += 1;
         self.signal = MEMORY * self.signal + halves.signal;
         self.noise = MEMORY * self.noise + halves.noise;
         self.has_varied |= halves.half > 0.0 || halves.noise > 0.0;
-        // With fewer games than allowed a ranking is no worse than it is meant to be.
-        self.noise_test = match self.most_games {
-            Some(most) if games >= most => self.noise_test.after(self.generations, &halves),
-            _ => NoiseTest::default(),
+        self.noise_test = match has_most {
+            true => self.noise_test.after(self.generations, &halves),
+            false => NoiseTest::default(),
         };
         self.last = Some(halves);
     }
@@ -190,14 +184,9 @@ pub(crate) mod tests {
     pub(crate) const GAMES: u32 = 24;
 
     impl Ranking {
-        /// The ranking of no generations, where candidates may have so many games.
-        pub(crate) fn with_most(games: u32) -> Self {
-            Self { most_games: Some(games), ..Self::default() }
-        }
-
-        /// Adds a simulated generation.
-        pub(crate) fn simulate(&mut self, signal: f64, random: &mut impl RngCore) {
-            self.add(Halves::of_halves(&simulated(signal, random)).unwrap(), GAMES);
+        /// Adds a simulated generation, of candidates with the most games or with fewer.
+        pub(crate) fn simulate(&mut self, signal: f64, has_most: bool, random: &mut impl RngCore) {
+            self.add(Halves::of_halves(&simulated(signal, random)).unwrap(), has_most);
         }
     }
 
@@ -236,7 +225,7 @@ pub(crate) mod tests {
             let found: Vec<f64> = (0..300)
                 .map(|_| {
                     let mut ranking = Ranking::default();
-                    (0..20).for_each(|_| ranking.simulate(signal, &mut random));
+                    (0..20).for_each(|_| ranking.simulate(signal, true, &mut random));
                     ranking.reliability().unwrap()
                 })
                 .collect();

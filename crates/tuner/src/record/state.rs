@@ -117,7 +117,7 @@ impl CampaignState {
             generations: 0,
             elapsed_seconds: 0.0,
             pilot: None,
-            ranking: Ranking::new(&spec),
+            ranking: Ranking::default(),
             restarts: 0,
             source: None,
             warm_start: None,
@@ -237,7 +237,7 @@ impl CampaignState {
             }
             self.restarts += 1;
             self.means.clear();
-            self.ranking = Ranking::new(&self.spec);
+            self.ranking = Ranking::default();
         }
         self.means.push(distribution.mean.clone());
         if let Some(history) = &mut self.history {
@@ -260,10 +260,6 @@ impl CampaignState {
                 trial.generation
             ));
         }
-        let (found, expected) = (trial.point.len(), self.spec.dimensions());
-        if found != expected {
-            return Err(format!("found a point of {found} coordinates, expected {expected}"));
-        }
         self.trials += 1;
         self.games += u64::from(trial.evaluation.games);
         self.elapsed_seconds = trial.elapsed_seconds;
@@ -282,7 +278,7 @@ impl CampaignState {
     fn end_generation(&mut self) {
         let trials = std::mem::take(&mut self.open_trials);
         self.seeds += seeds_used(&trials);
-        self.ranking.add_generation(&trials);
+        self.ranking.add_generation(&self.spec, &trials);
         runners::add(&mut self.runners, &self.spec, &trials);
         self.complete.push(self.next_generation(&trials, self.ranking.reliability()));
         self.seen_scores.add(&self.spec, &trials);

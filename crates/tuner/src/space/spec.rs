@@ -152,6 +152,13 @@ impl CampaignSpec {
         final_games::search_games(&self.budget, self.population(), &self.games_per_candidate)
     }
 
+    /// Returns the most games of a pilot with so many and of the search, if the budget determines them.
+    pub fn games_until_race(&self, pilot: u64) -> Option<u64> {
+        let (fewest, most) = self.search_games()?;
+        let all = most.saturating_add(pilot).min(self.budget.games.unwrap_or(u64::MAX));
+        (fewest == most).then_some(all)
+    }
+
     /// Returns the budget as the file has it.
     pub fn given_budget(&self) -> Budget {
         Budget { games: self.total_games.or(self.budget.games), ..self.budget }

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use tune2048_engine::game::Stream;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::Campaign;
-use tune2048_tuner::record::{GameCounts, Outcome};
+use tune2048_tuner::record::Outcome;
 use tune2048_tuner::space::limits::Limits;
 
 #[test]
@@ -99,17 +100,20 @@ fn whole(games: u32) -> String {
     text.to_owned() + "[validation]\nbaseline = \"played\"\n"
 }
 
-fn run_flat(scratch: &Scratch, name: &str, text: &str) -> (Outcome, GameCounts) {
+fn run_flat(scratch: &Scratch, name: &str, text: &str) -> (Outcome, [u64; 3]) {
     let mut campaign = create(&scratch.path(name), text).unwrap();
     let outcome = go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
-    (outcome, campaign.state().game_counts())
+    let state = campaign.state();
+    let [race, validation] =
+        [Stream::Selection, Stream::Validation].map(|of| state.finals.count(of));
+    (outcome, [state.games, race, validation])
 }
 
 #[test]
 fn a_whole_campaign_plays_its_budget_to_the_last_game() {
     let scratch = Scratch::in_memory();
     let (outcome, bill) = run_flat(&scratch, "out", &whole(1000));
-    assert_eq!(bill, GameCounts { search: 900, race: 0, validation: 100 });
+    assert_eq!(bill, [900, 0, 100]);
     // Thirty-seven generations of 24 games, and two candidates of the next one, which move the mean.
     assert_eq!(scratch.lines("out/trials.csv").len(), 1 + 37 * 4 + 2);
     assert_eq!(outcome.evidence.search_games, 900);

@@ -1,7 +1,7 @@
 //! The ledger of validations, and the games after the search, cut and damaged anywhere.
 
 use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, noisy_game, space};
-use tune2048_tuner::record::{GameCounts, Outcome};
+use tune2048_tuner::record::Outcome;
 use tune2048_tuner::subject::Job;
 use tune2048_tuner::weights::Verdict;
 
@@ -106,8 +106,8 @@ fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
     assert_eq!(looks(&scratch, "out"), [(100, 0.025)]);
     assert_eq!(outcome.evidence.tuned.games, 100);
     // Four finalists play three games each, the better two of them six more.
-    let counts = GameCounts { search: 8_000, race: 4 * 3 + 2 * 6, validation: 200 };
-    assert_eq!(campaign.state().game_counts(), counts);
+    assert_eq!(campaign.state().games, 8_000);
+    assert_eq!(campaign.state().all_games(), 8_000 + 4 * 3 + 2 * 6 + 200);
     // As many games as it might have had are asked for.
     drop(campaign);
     let text = open_ended().replace("[validation]\n", "[validation]\ngames = 800\n");

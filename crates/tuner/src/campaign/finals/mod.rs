@@ -87,12 +87,7 @@ fn choose(
     let state = &campaign.state;
     let (selection, search_games) = (state.spec.selection, state.games);
     let games = selection.all_games(places.len());
-    // After a longer search the race is on new games.
-    let race_from = match state.finals.looks.last() {
-        Some(last) if last.search_games == search_games => last.race_from,
-        Some(last) => last.race_to,
-        None => 0,
-    };
+    let (race_from, _) = state.finals.present(search_games);
     let (winner, race_to, how) = if games > 0 {
         let in_stream: u64 = selection.rounds(places.len()).map(|(_, games)| games).sum();
         let race_to = race_from + in_stream;

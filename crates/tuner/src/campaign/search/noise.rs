@@ -71,9 +71,9 @@ mod tests {
 
     /// Whether a search of this signal is said to be noise within 3 000 generations of twelve candidates.
     fn ends(signal: f64, random: &mut Xoshiro256PlusPlus) -> bool {
-        let mut ranking = Ranking::with_most(GAMES);
+        let mut ranking = Ranking::default();
         (0..3000).any(|_| {
-            ranking.simulate(signal, random);
+            ranking.simulate(signal, true, random);
             is_noise(&settings(), &ranking)
         })
     }
@@ -97,13 +97,13 @@ mod tests {
     #[test]
     fn no_noise_below_the_limit_or_too_soon() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
-        let mut flat = |generations, most_games| {
-            let mut ranking = Ranking::with_most(most_games);
-            (0..generations).for_each(|_| ranking.simulate(0.0, &mut random));
+        let mut flat = |generations, has_most| {
+            let mut ranking = Ranking::default();
+            (0..generations).for_each(|_| ranking.simulate(0.0, has_most, &mut random));
             ranking
         };
-        assert!(!is_noise(&settings(), &flat(9, GAMES)));
-        assert!(!is_noise(&settings(), &flat(2000, GAMES + 1)));
+        assert!(!is_noise(&settings(), &flat(9, true)));
+        assert!(!is_noise(&settings(), &flat(2000, false)));
     }
 
     #[test]
