@@ -96,7 +96,7 @@ fn record(campaign: &mut CampaignState, trials: Vec<Trial>) {
 fn amid_the_search() -> LiveProgress {
     let mut campaign = CampaignState::nothing(space());
     let mut state = LiveProgress::new(&campaign, 100, 2);
-    state.observe(&Event::Started { games: 0, warnings: &[] });
+    state.observe(&Event::Started(&[]));
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
     let plan = Plan::of(&space(), &pilot()).unwrap();
@@ -268,7 +268,7 @@ fn what_is_on_record_is_shown_at_once() {
     progress.games = 200;
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
-    state.observe(&Event::Started { games: 200, warnings: &warnings(true, false) });
+    state.observe(&Event::Started(&warnings(true, false)));
     let lines = lines(&picture(&state, 80, 24));
     let text = lines.join("\n");
     assert_has(&text, &["2 of 20 generations", "1 h 00 min gone"]);

@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::view::campaigns::{Entry, version_of};
 use crate::view::document::{Frame, document};
 use crate::view::report;
-use crate::view::words::page::{count, typeset, with_code};
+use crate::view::words::page::{count, known, typeset, with_code};
 use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
 
@@ -94,7 +94,7 @@ fn row(run: &str, entry: &Entry) -> Markup {
             }
             td class="words" data-name="heuristic" { (setup.heuristic) }
             td class="words" data-name="player" { (setup.player) }
-            td class="words" data-name="verdict" { (typeset(&entry.result())) }
+            td class="words" data-name="verdict" { (typeset(&known(entry.result.as_deref(), str::to_owned))) }
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games {
                 (typeset(&count(games))) @if entry.are_pairs { " pairs" }

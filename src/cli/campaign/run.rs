@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::view::campaigns::CampaignView;
 use crate::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Campaign, CampaignError, validated_on_same_games};
-use tune2048_tuner::record::Outcome;
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
@@ -108,10 +107,10 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
         let state = campaign.state();
         log_interruption(state.all_games(), state.spec.subject().unit(), &folder);
     }
-    let outcome: Outcome = result?;
+    result?;
     match json {
         true => print_result(CampaignView::read(&folder, false)?.status_json()),
-        false => print_wrapped(&conclusion(&campaign, &outcome)),
+        false => print_wrapped(&conclusion(&campaign)),
     }
 }
 

@@ -54,10 +54,14 @@ impl GamesBar {
                 return;
             }
             rate.count(start.elapsed(), games);
-            let text = games_text([games, total], unit, rate.per_second().zip(limit));
             let message = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let comma = if message.is_empty() { "" } else { ", " };
-            let line = format!("{message}{comma}{text}");
+            let left = rate
+                .per_second()
+                .zip(limit)
+                .map(|(speed, limit)| time_left(limit, total.saturating_sub(games) as f64 / speed));
+            let message = (!message.is_empty()).then_some(message);
+            let words = [message, Some(so_far(games, Some(total), unit)), left];
+            let line = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
             if Screen::is_possible() {
                 let share = 100.0 * games as f64 / total.max(1) as f64;
                 bar.draw(&format!("{} {share:3.0} %  {line}", clock(start.elapsed())));
@@ -102,13 +106,4 @@ impl Drop for Bar {
     fn drop(&mut self) {
         self.clear();
     }
-}
-
-/// Returns the games so far of all, and the time left at a speed in games per second.
-fn games_text([games, total]: [u64; 2], unit: &str, speed: Option<(f64, &str)>) -> String {
-    let left = speed.map_or(String::new(), |(speed, limit)| {
-        let seconds = total.saturating_sub(games) as f64 / speed;
-        format!(", {}", time_left(limit, seconds))
-    });
-    so_far(games, Some(total), unit) + &left
 }

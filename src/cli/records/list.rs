@@ -60,7 +60,7 @@ fn table(rows: &[Entry]) -> String {
             let pairs = if entry.are_pairs { " pairs" } else { "" };
             known(entry.games, |games| grouped(games as f64) + pairs)
         })
-        .text("verdict", |entry| entry.result())
+        .text("verdict", |entry| known(entry.result.as_deref(), str::to_owned))
         .text("changed", |entry| known(entry.last_change, ago));
     terminal::table(table)
 }

@@ -8,9 +8,7 @@ use crate::view::words::story;
 use tune2048_engine::game::Stream;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::now::{summary, unix_now};
-use tune2048_tuner::record::{CampaignState, Outcome, RunState};
-use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::record::{CampaignState, RunState};
 use tune2048_tuner::words::ranking;
 
 use crate::cli::options::campaign_folder;
@@ -38,16 +36,16 @@ impl StatusCommand {
         }
         let resumed = self.resumed(record.state());
         let view = match record {
-            RunRecord::Learning(record) => return print_wrapped(&format!("{record}\n{resumed}")),
+            RunRecord::Learning(record) => {
+                return print_wrapped(&format!("{}\n{resumed}", record.line()));
+            }
             RunRecord::Campaign(view) => view,
         };
-        let state = &view.state;
-        let result = match state.evidence() {
-            Some(evidence) => evidence.short_result(start_name(&state.start_weights())),
+        let result = match view.state.evidence() {
+            Some(_) => result(&view.state, &self.folder),
             None => resumed,
         };
-        let steps = next_steps(state, &self.folder);
-        print_wrapped(&format!("{}\n{result}{steps}", lines(&view)))
+        print_wrapped(&format!("{}\n{result}", lines(&view)))
     }
 
     /// Returns the command that goes on with an interrupted run.
@@ -94,23 +92,19 @@ fn lines(view: &CampaignView) -> String {
     for doubt in view.doubts() {
         text += &format!("\n  warning: {doubt}\n");
     }
-    if let Some(best) = state.recommended() {
-        text += &at_bounds(spec, best, folder);
-    }
-    text
+    text + &at_bounds(state, folder)
 }
 
-/// Returns the verdict on a campaign, the gain, and the next step.
-pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+/// Returns the verdict on a campaign, the gain, the next step, and weights at bounds.
+pub(crate) fn conclusion(campaign: &Campaign) -> String {
     let (state, folder) = (campaign.state(), campaign.folder());
-    let result = outcome.evidence.short_result(start_name(&state.start_weights()));
-    let at_bounds = at_bounds(&state.spec, &outcome.recommended, folder);
-    result + &next_steps(state, folder) + &at_bounds
+    result(state, folder) + &at_bounds(state, folder)
 }
 
-/// Returns the next step after a validation, and the way to the whole result.
-fn next_steps(state: &CampaignState, folder: &Path) -> String {
+/// Returns the verdict on a campaign, the gain, the next step, and the way to the whole result.
+fn result(state: &CampaignState, folder: &Path) -> String {
     let Some(evidence) = state.evidence() else { return String::new() };
+    let result = evidence.short_result(start_name(&state.start_weights()));
     let (program, folder) = (program_name(), quoted(folder));
     let subject = state.spec.subject();
     let next = match (evidence.games_to_settle, &evidence.candidate) {
@@ -127,13 +121,14 @@ fn next_steps(state: &CampaignState, folder: &Path) -> String {
     };
     let more = ("More", format!("report {folder}"));
     let step = |(name, command)| format!("{:<14} {program} {command}\n", format!("{name}:"));
-    next.into_iter().chain([more]).map(step).collect()
+    result + &next.into_iter().chain([more]).map(step).collect::<String>()
 }
 
 /// Returns lines per weight at a bound of its range, and how to search a wider one; if there are
 /// any, below an empty line.
-fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Path) -> String {
-    let found = spec.at_bounds(tuned);
+fn at_bounds(state: &CampaignState, folder: &Path) -> String {
+    let spec = &state.spec;
+    let found = state.recommended().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     if found.is_empty() {
         return String::new();
     }

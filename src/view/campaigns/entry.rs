@@ -57,9 +57,9 @@ pub struct Entry {
     pub last_change: Option<SystemTime>,
     /// What is wrong with the files.
     pub problem: Option<String>,
-    /// The effect with its interval or what the network scores, in words.
+    /// The verdict with its effect, or what the network scores, in words.
     #[serde(skip)]
-    pub outcome: Option<String>,
+    pub result: Option<String>,
     /// How far the run is, in words; empty if its files cannot be read.
     #[serde(skip)]
     pub progress: String,
@@ -134,7 +134,9 @@ impl Entry {
         self.ratio_interval = evidence.at_level(evidence.ratio_interval);
         self.difference = evidence.difference;
         self.difference_interval = evidence.at_level(evidence.difference_interval);
-        self.outcome = evidence.estimate().map(|found| found.short_text());
+        let effect = evidence.estimate().map(|found| found.short_text());
+        let words = [Some(evidence.verdict.to_string()), effect].into_iter().flatten();
+        self.result = Some(words.collect::<Vec<_>>().join(" "));
     }
 
     fn take_learning(&mut self, record: &LearningRecord) {
@@ -142,20 +144,13 @@ impl Entry {
         self.share = Some(record.games() as f64 / spec.file.games as f64);
         self.games = Some(record.games());
         self.mean_score = record.test().map(|test| test.mean);
-        self.outcome = record.score();
+        self.result = record.score();
         self.setup = Some(Setup {
             heuristic: format!("network {}", spec.file.tuples),
             player: spec.file.method.kind.name().to_owned(),
             seed: spec.file.seed,
         });
         self.progress = so_far(record.games(), Some(spec.file.games), "game");
-    }
-
-    /// The verdict with its effect, or what the network scores, in words; `-` before there is one.
-    pub fn result(&self) -> String {
-        let verdict = self.verdict.map(|verdict| verdict.to_string());
-        let words: Vec<String> = verdict.into_iter().chain(self.outcome.clone()).collect();
-        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
     }
 
     /// The share that is done, if it is known and something is left.

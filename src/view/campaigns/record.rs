@@ -1,6 +1,5 @@
 //! The record of a run, read once for whatever shows it.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -119,6 +118,13 @@ impl LearningRecord {
         self.curve.last().map(|last| format!("network, last games {}", grouped(last.mean_score)))
     }
 
+    /// Returns the name, the state and what was found, in a line.
+    pub(crate) fn line(&self) -> String {
+        let (name, state) = (&self.manifest.name, self.state.name());
+        let score = self.score().map_or(String::new(), |score| format!(", {score}"));
+        format!("{name}: {state}, learned from {}{score}", counted(self.games(), "game"))
+    }
+
     /// Returns what `status --json` prints of a learning run.
     pub fn status_json(&self) -> Value {
         let last = self.curve.last();
@@ -132,16 +138,6 @@ impl LearningRecord {
             "test": self.test(),
             "elapsed_seconds": last.map_or(0.0, |point| point.time_seconds),
         })
-    }
-}
-
-impl fmt::Display for LearningRecord {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.state.name();
-        let games = counted(self.games(), "game");
-        let score = self.score().map_or(String::new(), |score| format!(", {score}"));
-        let name = &self.manifest.name;
-        write!(formatter, "{name}: {state}, learned from {games}{score}")
     }
 }
 

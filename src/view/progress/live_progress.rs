@@ -205,7 +205,6 @@ impl LiveProgress {
     pub fn observe(&mut self, event: &Event<'_>) {
         let Run::Campaign(run) = &mut self.run else { return };
         match event {
-            Event::Started { games, .. } => self.games_before = *games,
             Event::Planned(plan) => run.start = run.start.or(pilot_level(&plan.pilot)),
             Event::Generation(state) => {
                 run.generations.extend(state.complete.last().cloned());

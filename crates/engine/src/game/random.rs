@@ -24,9 +24,10 @@ const FOUR_BELOW: u32 = 429_496_730;
 
 /// The purpose of a game. Streams never share a seed, so that no game is used
 /// both to find weights and to judge them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stream {
     /// Games of the commands `evaluate` and `play`.
+    #[default]
     Evaluation = 0,
     /// Games that a search learns from.
     Search = 1,

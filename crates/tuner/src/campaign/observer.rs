@@ -9,13 +9,8 @@ use tune2048_files::number_text::counted;
 /// An event of a running campaign.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The campaign starts or goes on.
-    Started {
-        /// The number of recorded games.
-        games: u64,
-        /// What a user must be told of the files.
-        warnings: &'a [&'static str],
-    },
+    /// The campaign starts or goes on, and this is what a user must be told of its files.
+    Started(&'a [&'static str]),
     /// The pilot starts.
     Pilot {
         /// The approximate number of its games.

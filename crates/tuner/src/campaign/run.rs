@@ -66,10 +66,7 @@ impl Campaign {
         }
     }
     fn run_in(&mut self, session: &Session<'_>) -> Result<Outcome> {
-        session.observe(&Event::Started {
-            games: self.state.games,
-            warnings: &self.recorder.warnings,
-        });
+        session.observe(&Event::Started(&self.recorder.warnings));
         self.play_pilot(session)?;
         let (reason, distribution) = self.run_search(session)?;
         session.observe(&Event::SearchEnded(reason));

@@ -89,7 +89,7 @@ pub(crate) fn seeds_used(trials: &[Trial]) -> u64 {
 }
 
 /// A game of a pilot or of a finalist: a row of `games.csv`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FinalGame {
     /// The stream of the game's seed: pilot, selection or validation.
     pub stream: Stream,
@@ -99,13 +99,6 @@ pub struct FinalGame {
     pub finalist: usize,
     /// The result.
     pub result: GameResult,
-}
-
-impl Default for FinalGame {
-    fn default() -> Self {
-        let (stream, result) = (Stream::Selection, GameResult::default());
-        Self { stream, game: 0, finalist: 0, result }
-    }
 }
 
 /// The streams whose games are recorded, with their names.

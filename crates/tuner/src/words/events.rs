@@ -46,7 +46,7 @@ impl Event<'_> {
     /// The phase that the event begins, with its recorded games.
     pub fn phase(&self) -> Option<(Phase, u64)> {
         match *self {
-            Self::Started { .. } | Self::Planned(_) => Some((Phase::Search, 0)),
+            Self::Started(_) | Self::Planned(_) => Some((Phase::Search, 0)),
             Self::Pilot { .. } => Some((Phase::Pilot, 0)),
             Self::Selection { finalists, on_record, .. } => {
                 Some((Phase::Race { finalists }, on_record))
@@ -59,9 +59,7 @@ impl Event<'_> {
     /// What a user who sees the progress must be told besides: warnings, restarts, the end.
     pub fn messages(&self) -> Vec<String> {
         match self {
-            Self::Started { warnings, .. } => {
-                warnings.iter().map(|&warning| warning.to_owned()).collect()
-            }
+            Self::Started(warnings) => warnings.iter().map(|&told| told.to_owned()).collect(),
             Self::Planned(plan) => {
                 plan.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
             }
