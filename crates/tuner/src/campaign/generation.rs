@@ -36,7 +36,7 @@ pub(crate) fn play(
     // Also the partner of the last candidate of a part has weights.
     let weights = proposal.points.iter().map(|point| spec.decode(point).values);
     let weights: Vec<Vec<f64>> = weights.collect();
-    let first = campaign.state.seeds;
+    let first = campaign.state.seen_scores.seeds;
     let jobs = jobs(&spec, first, &weights, recorded..size, games_per_candidate);
     session.play_stream(jobs.into_iter(), |job, games| {
         let candidate = recorded + job + games.candidate;

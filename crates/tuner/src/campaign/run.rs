@@ -172,7 +172,7 @@ fn recheck(campaign: &Campaign, session: &Session<'_>) -> Result<()> {
     let salt = state.games.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
     let candidate = (salt % trials.len() as u64) as usize;
     let trial = &trials[candidate];
-    let first = state.seeds - if is_whole { seeds_used(trials) } else { 0 };
+    let first = state.seen_scores.seeds - if is_whole { seeds_used(trials) } else { 0 };
     let weights: Vec<Vec<f64>> = trials.iter().map(|trial| trial.weights.clone()).collect();
     let games = trial.evaluation.games;
     let jobs = generation::jobs(spec, first, &weights, candidate..candidate + 1, games);

@@ -45,7 +45,7 @@ pub struct SeenScores {
     first: Option<(Vec<f64>, Score)>,
     candidates: u64,
     /// The seeds of all generations: candidates of one play the same.
-    seeds: u64,
+    pub(crate) seeds: u64,
     /// The most games of a candidate, and those of all beyond their first.
     most_games: u64,
     repeated_games: u64,

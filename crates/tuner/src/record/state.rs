@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{
     Began, Concluded, Failures, FinalGame, Finals, GenerationData, GenerationSource, History,
-    LogEvent, Outcome, Pilot, Ranking, RecordEvent, SeenScores, Trial, seeds_used,
+    LogEvent, Outcome, Pilot, Ranking, RecordEvent, SeenScores, Trial,
 };
 use crate::record::runners::{self, Runner};
 use crate::space::{CampaignSpec, SearchRules};
@@ -80,8 +80,6 @@ pub struct CampaignState {
     pub(crate) last_trials: Vec<Trial>,
     /// The trials of the generation in progress.
     pub(crate) open_trials: Vec<Trial>,
-    /// The number of seeds that the generations before the one in progress have used.
-    pub(crate) seeds: u64,
     /// The means of the distributions since the last restart.
     pub(crate) means: Vec<Vec<f64>>,
     pub(crate) runners: Vec<Runner>,
@@ -132,7 +130,6 @@ impl CampaignState {
             seen_scores: SeenScores::default(),
             last_trials: Vec::new(),
             open_trials: Vec::new(),
-            seeds: 0,
             means: Vec::new(),
             best_texts: VecDeque::new(),
             lacks_rows: false,
@@ -277,7 +274,6 @@ impl CampaignState {
     /// Ends the generation in progress, all candidates of which are recorded.
     fn end_generation(&mut self) {
         let trials = std::mem::take(&mut self.open_trials);
-        self.seeds += seeds_used(&trials);
         self.ranking.add_generation(&self.spec, &trials);
         runners::add(&mut self.runners, &self.spec, &trials);
         self.complete.push(self.next_generation(&trials, self.ranking.reliability()));
