@@ -133,13 +133,10 @@ impl LogReader {
         };
         let expected = self.shape.checksum(&self.place.last, head);
         if found != expected {
-            let problem = match self.shape {
-                Shape::Alone(_) => "the row is not as it was written",
-                _ => "the line is not as it was written, or does not follow on the one before it",
-            };
-            return Err(
-                self.damaged(format!("{problem}: found checksum {found:?}, expected {expected:?}"))
-            );
+            return Err(self.damaged(format!(
+                "the line is not as it was written, or does not follow on the one before it: found \
+                 checksum {found:?}, expected {expected:?}"
+            )));
         }
         let read = (head.to_owned(), tail.to_owned());
         self.line.clear();
