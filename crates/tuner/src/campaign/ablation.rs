@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::record::{CampaignError, CampaignState, Folder, LogEvent};
-use crate::studies::ablation::{Ablation, differing};
+use crate::studies::ablation::{Ablation, Step, differing};
 
 /// The note beside every ablation: how far its intervals and the order of its steps hold.
 pub const ABLATION_NOTE: &str = "\
@@ -24,16 +24,13 @@ impl Ablation {
     pub fn of(state: &CampaignState) -> Option<Self> {
         let kept: Self = serde_json::from_value(state.ablation.clone()?).ok()?;
         let (start, goal) = (state.start_weights(), state.recommended()?);
-        let places = differing(&start, goal);
-        let is_step = |&place: &usize| {
-            let name = &*goal.subject.parameters()[place].name;
-            let (from, to) = (start.value(place), goal.value(place));
-            let mut steps = kept.steps.iter();
-            steps.any(|step| step.name == name && step.from == from && step.to == to)
+        let is_step = |step: &Step| {
+            let place = goal.subject.index_of(&step.name);
+            place.is_some_and(|at| [&step.from, &step.to] == [&start.value(at), &goal.value(at)])
         };
         let is_of = kept.player == goal.subject.to_string()
-            && kept.steps.len() == places.len()
-            && places.iter().all(is_step);
+            && kept.steps.len() == differing(&start, goal).len()
+            && kept.steps.iter().all(is_step);
         is_of.then_some(kept)
     }
 }

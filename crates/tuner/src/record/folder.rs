@@ -46,14 +46,9 @@ impl Folder {
         self.is_campaign() && self.check_new().is_err()
     }
 
-    /// Whether a process plays the campaign at this moment.
-    pub fn is_in_use(&self) -> bool {
-        lock::is_in_use(&self.file(LOG))
-    }
-
     /// The state of a campaign that was read from the folder, in one word.
     pub fn run_state(&self, state: &CampaignState) -> RunState {
-        RunState::of(state.finished, self.is_in_use())
+        RunState::of(state.finished, lock::is_in_use(&self.file(LOG)))
     }
 
     /// Reads the state of the campaign, with all candidates if `with_history`. No lock is taken.

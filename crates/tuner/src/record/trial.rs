@@ -136,12 +136,6 @@ impl RowLayout {
         !self.subject.search_settings().is_empty()
     }
 
-    fn point(&self, point: &mut Vec<f64>, visitor: &mut Visitor<'_>) -> Result<(), String> {
-        point.resize(self.coordinates.len(), 0.0);
-        let mut columns = self.coordinates.iter().zip(point);
-        columns.try_for_each(|(name, value)| visitor.column(&format!("point.{name}"), value))
-    }
-
     fn weights(&self, weights: &mut Vec<f64>, visitor: &mut Visitor<'_>) -> Result<(), String> {
         let parameters = self.subject.parameters();
         weights.resize(parameters.len(), 0.0);
@@ -188,7 +182,10 @@ impl Record for Trial {
         visitor.optional("objective_odd", &mut odd)?;
         self.halves = even.zip(odd).map(<[f64; 2]>::from);
         layout.weights(&mut self.weights, visitor)?;
-        layout.point(&mut self.point, visitor)?;
+        self.point.resize(layout.coordinates.len(), 0.0);
+        for (name, value) in layout.coordinates.iter().zip(&mut self.point) {
+            visitor.column(&format!("point.{name}"), value)?;
+        }
         if layout.subject.command().is_some() {
             let write = |extras: &BTreeMap<_, _>| match extras.is_empty() {
                 true => String::new(),
