@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::view::campaigns::CampaignView;
 use crate::view::progress::LiveProgress;
-use tune2048_tuner::campaign::{Campaign, CampaignError, validated_on_same_games};
+use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
@@ -94,7 +94,6 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     log(&introduction(&campaign, at_once));
     log_finished(&campaign);
     log_program(&campaign)?;
-    log_shared_games(&campaign);
     let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
     let state = LiveProgress::new(campaign.state(), campaign.pilot_games(), cores);
     let now = Arc::clone(campaign.now());
@@ -144,20 +143,6 @@ fn log_program(campaign: &Campaign) -> Result<(), CampaignError> {
              resumed, this one goes on from the recorded scores exactly");
     }
     Ok(())
-}
-
-/// Warns of other campaigns that have looked at the same validation games.
-fn log_shared_games(campaign: &Campaign) {
-    let spec = &campaign.state().spec;
-    let others = validated_on_same_games(campaign.folder(), spec);
-    let Some(name) = others.first().and_then(|other| other.file_name()) else { return };
-    log(&format!(
-        "warning: {} beside this one, such as {}, validated on the same games (seed {}, same player): \
-         their verdicts are not independent; another `seed` gives new games",
-        counted(others.len() as u64, "campaign"),
-        name.display(),
-        spec.seed
-    ));
 }
 
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.

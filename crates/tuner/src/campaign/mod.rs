@@ -29,7 +29,6 @@ mod session;
 
 pub use crate::record::CampaignError;
 pub use ablation::ABLATION_NOTE;
-pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, StopReason, message_update};
 pub use open::Campaign;
 pub use plan::Plan;

@@ -10,7 +10,7 @@ use super::range::Range;
 use super::search_space::{CoordinateRange, SearchSpace};
 use super::settings::{AdaptiveGames, Budget, GamesPerCandidate, PilotSettings, WarmStart};
 use crate::statistics::{Better, Effect, Objective};
-use crate::subject::{Choice, Configuration, Encoding, Player, Subject};
+use crate::subject::{Choice, Configuration, Encoding, Subject};
 use tune2048_engine::evaluate::Opening;
 use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::{counted, grouped};
@@ -82,13 +82,6 @@ impl CampaignSpec {
             true => Effect::Elo,
             false => self.effect,
         }
-    }
-
-    /// Returns what all candidates have in common of the player: its identity, with the settings
-    /// that are tuned at their defaults.
-    pub fn untuned_player(&self) -> Player {
-        let defaults = Configuration::defaults(Arc::clone(self.subject()));
-        defaults.identity().subject.player_table().clone()
     }
 
     /// Returns the number of coordinates of a point.

@@ -8,11 +8,9 @@
 //! |---|---|
 //! | `finalists` | the weights that take part |
 //! | `final_games` | their games and the race, and the games of the pilot |
-//! | `shared_games` | other campaigns validated on the same games |
 
 mod final_games;
 mod finalists;
-pub(super) mod shared_games;
 
 use std::ops::Range;
 
