@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{BEST, LOG, TRIALS, nearest_run};
+use super::{BEST, LOG, TRIALS};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
 use tune2048_files::shell::quoted;
@@ -96,13 +96,9 @@ impl CampaignError {
 
     /// The error of a folder without a campaign.
     pub(super) fn no_campaign(folder: &Path) -> Self {
-        let meant = (!folder.exists()).then(|| nearest_run(folder)).flatten();
-        let hint = match meant {
-            Some(meant) => format!("did you mean {meant}? Or start"),
-            None => "start".to_owned(),
-        };
         Self::BadInput(format!(
-            "{}: no campaign here (no {LOG}) - {hint} one with `tune2048 run SPACE.toml`",
+            "{}: no campaign here (no {LOG}) - `tune2048 list` shows what there is, `tune2048 run \
+             SPACE.toml` starts one",
             folder.display()
         ))
     }

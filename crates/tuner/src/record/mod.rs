@@ -45,7 +45,6 @@ pub(crate) use recorder::Recorder;
 pub(crate) use score_anomaly::is_tie;
 pub use score_anomaly::{Anomaly, ScoreAnomaly, SeenScores};
 pub use source::campaign_folder;
-use source::nearest_run;
 pub use state::{CampaignState, Change};
 pub(crate) use trial::seeds_used;
 pub use trial::{Extra, FinalGame, RowLayout, Trial, games_dealt};

@@ -171,24 +171,9 @@ fn read(path: &Path) -> Result<WeightsFile> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-/// The run that somebody may have meant by a folder that does not exist: one beside it, or of a name alone one in
-/// [`RESULTS`] or [`NETWORKS`].
-pub(super) fn nearest_run(path: &Path) -> Option<String> {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parents =
-        parent.map_or_else(|| [RESULTS, NETWORKS].map(Path::new).to_vec(), |one| vec![one]);
-    let entries = parents.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
-    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    let names = folders.filter_map(|entry| entry.file_name().into_string().ok());
-    let names: Vec<String> = names.collect();
-    let name = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
-    Some(path.with_file_name(name).display().to_string())
-}
-
 fn not_found(name: &str) -> CampaignError {
     let presets = Preset::ALL.map(|preset| preset.name);
-    let preset = nearest(name, presets).map(str::to_owned);
-    let hint = match preset.or_else(|| nearest_run(Path::new(name))) {
+    let hint = match nearest(name, presets) {
         Some(meant) => format!(" - did you mean {meant}? Expected"),
         None => ", expected".to_owned(),
     };
