@@ -3,14 +3,13 @@
 //! A simulated score is the true mean of its weights times luck with a coefficient of variation of 0.5, like that of
 //! 2048; half of its variance is common to all weights on one seed. research/simulations.md reports the figures.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ContinuousCDF, Normal};
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::baselines;
@@ -18,7 +17,7 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::{CampaignState, Folder, Outcome};
 use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::{Effect, Estimate};
-use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Deliver, Evaluate, Jobs, Played};
 use tune2048_tuner::weights::Verdict;
 
 /// The coefficient of variation of a simulated game.
@@ -178,12 +177,7 @@ impl Evaluate for Simulation {
         1
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         for (number, job) in jobs.enumerate() {
             for candidate in 0..job.candidates.len() {
                 let weights = &job.candidate(candidate);

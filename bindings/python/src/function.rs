@@ -2,7 +2,6 @@
 //! function. In that thread Ctrl-C reaches the function, and an exception of it is that of the call.
 
 use std::iter::repeat_n;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -12,8 +11,8 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
 use tune2048_tuner::subject::{
-    CandidateGames, CommandSettings, Evaluate, Job, Opponent, ProgramGame, RequiredMetrics,
-    one_by_one,
+    CandidateGames, CommandSettings, Deliver, Evaluate, Job, Jobs, Opponent, Played, ProgramGame,
+    RequiredMetrics, one_by_one,
 };
 
 /// What a campaign sends to the thread that called it.
@@ -79,12 +78,7 @@ impl Evaluate for FunctionEvaluator {
         1
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         one_by_one(jobs, deliver, |job, deliver| self.play_one(job, monitor, deliver))
     }
 }
@@ -96,7 +90,7 @@ impl FunctionEvaluator {
         job: &Job,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
+    ) -> Played {
         let Some(command) = job.subject.command() else {
             let problem = format!("a function cannot play the games of {}", job.subject);
             return Err(EvaluateError::Failed(problem));
@@ -151,7 +145,7 @@ fn next_game(
     Ok((game, seconds))
 }
 
-fn check_equal(first: &ProgramGame, second: &ProgramGame) -> Result<(), EvaluateError> {
+fn check_equal(first: &ProgramGame, second: &ProgramGame) -> Played {
     let (first, second) = (first.result.score, second.result.score);
     if first == second {
         return Ok(());

@@ -5,9 +5,9 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use tune2048_engine::evaluate::{Collector, EvaluateError, Monitor, PlayedGame, deliver_in_order};
+use tune2048_engine::evaluate::{Collector, Monitor, PlayedGame, deliver_in_order};
 use tune2048_engine::game::{GameResult, GameSeed};
-use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
+use tune2048_tuner::subject::{Configuration, Deliver, Evaluate, Job, Jobs, Played};
 
 /// The jobs of workers that are sent ahead, per core, as `tune2048-workers` does.
 const GAMES_AHEAD_PER_CORE: usize = 3;
@@ -50,12 +50,7 @@ impl Machines {
         *self.clock.lock().expect("no thread panics with the clock")
     }
 
-    fn play_jobs(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) {
+    fn play_jobs(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) {
         let mut jobs = jobs.fuse();
         let (mut open, mut first) = (VecDeque::<Open>::new(), 0);
         let mut playing = BinaryHeap::<Ending>::new();
@@ -109,12 +104,7 @@ impl Evaluate for Machines {
         self.cores
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         if self.is_ahead {
             self.play_jobs(jobs, monitor, deliver);
             return Ok(());

@@ -1,15 +1,14 @@
 //! The evaluator of every command that plays games.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::Score;
 use tune2048_programs::Players;
 use tune2048_tuner::record::{Failures, NowFile};
-use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
+use tune2048_tuner::subject::{Deliver, Evaluate, Jobs, Played, Subject};
 
 #[cfg(feature = "workers")]
 use super::workers::WorkersOptions;
@@ -66,12 +65,7 @@ impl Evaluate for Evaluator {
         self.players.concurrent_games()
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         self.players.evaluate_stream(jobs, monitor, &mut |number, games| {
             self.failures.count(&games).expect("nothing is written without a folder");
             deliver(number, games)

@@ -1,6 +1,5 @@
 //! An evaluator that plays no games, and campaigns to try it on.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -17,7 +16,9 @@ use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::record::{CampaignState, Folder, Outcome};
 use tune2048_tuner::space::Optimizer;
 use tune2048_tuner::space::limits::Limits;
-use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
+use tune2048_tuner::subject::{
+    CandidateGames, Configuration, Deliver, Evaluate, Job, Jobs, Played,
+};
 
 /// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
 #[derive(Debug)]
@@ -120,12 +121,7 @@ impl Evaluate for Fake {
         1
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         for (number, job) in jobs.enumerate() {
             self.batches().push(job.clone());
             // Games score more, the deeper the player searches.

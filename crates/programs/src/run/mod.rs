@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{EvaluateError, GameEvaluator, Monitor};
 use tune2048_tuner::subject::{
-    CandidateGames, CommandSettings, Evaluate, GameFailure, Job, ProgramGame, one_by_one,
+    CandidateGames, CommandSettings, Deliver, Evaluate, GameFailure, Job, Jobs, Played,
+    ProgramGame, one_by_one,
 };
 
 use self::games::Games;
@@ -80,12 +81,7 @@ impl Evaluate for Players {
     }
 
     /// Plays the jobs of programs in turn, and ahead those between them.
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         let mut jobs = jobs.enumerate().peekable();
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue()
@@ -172,7 +168,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If the games cannot be played, or a stop was requested.
-    fn play(&self, deliver: &mut dyn FnMut(CandidateGames)) -> Result<(), EvaluateError> {
+    fn play(&self, deliver: &mut dyn FnMut(CandidateGames)) -> Played {
         let (sender, ended) = mpsc::channel();
         let has_delivered_all = thread::scope(|scope| {
             for _ in 0..self.processes.min(self.job.candidates.len() * self.job.seeds.len()) {
@@ -228,7 +224,7 @@ impl<'a> Run<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn check_stop(&self) -> Result<(), EvaluateError> {
+    fn check_stop(&self) -> Played {
         if self.monitor.stop_requested() || self.state().failure.is_some() {
             return Err(EvaluateError::Interrupted);
         }

@@ -73,6 +73,15 @@ impl From<PlayerGames<ProgramGame>> for CandidateGames {
     }
 }
 
+/// Jobs that are played one after the other.
+pub type Jobs<'a> = &'a mut dyn Iterator<Item = Job>;
+
+/// Takes the games of a candidate with the number of its job, and may end the play.
+pub type Deliver<'a> = &'a mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>;
+
+/// How a play ends.
+pub type Played<E = EvaluateError> = Result<(), E>;
+
 /// Plays the games of jobs; several threads may submit jobs at the same time.
 ///
 /// A game is a pure function of its candidate and seed: neither the number of threads nor the place
@@ -92,12 +101,7 @@ pub trait Evaluate: Sync {
     /// [`EvaluateError::Settings`] if a setting is out of its range,
     /// [`EvaluateError::Interrupted`] if a stop was requested before the last candidate was
     /// delivered, [`EvaluateError::Failed`] if the games cannot be played.
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError>;
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played;
 
     /// Plays one job, and delivers all of its candidates.
     ///
@@ -108,7 +112,7 @@ pub trait Evaluate: Sync {
         job: &Job,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
+    ) -> Played {
         let mut jobs = std::iter::once(job.clone());
         self.evaluate_stream(&mut jobs, monitor, &mut |_, games| {
             deliver(games);
@@ -140,10 +144,10 @@ pub trait Evaluate: Sync {
 /// The first error of `record`, which ends the play, and those of the evaluator.
 pub fn record_stream<E: From<EvaluateError>>(
     evaluator: &dyn Evaluate,
-    jobs: &mut dyn Iterator<Item = Job>,
+    jobs: Jobs<'_>,
     monitor: &Monitor,
     mut record: impl FnMut(usize, CandidateGames) -> Result<ControlFlow<()>, E>,
-) -> Result<(), E> {
+) -> Played<E> {
     let mut failure = None;
     let played = evaluator.evaluate_stream(jobs, monitor, &mut |number, games| {
         record(number, games).unwrap_or_else(|error| {
@@ -163,10 +167,10 @@ pub fn record_stream<E: From<EvaluateError>>(
 /// # Errors
 /// Those of `play`.
 pub fn one_by_one(
-    jobs: &mut dyn Iterator<Item = Job>,
-    deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Result<(), EvaluateError>,
-) -> Result<(), EvaluateError> {
+    jobs: Jobs<'_>,
+    deliver: Deliver<'_>,
+    play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Played,
+) -> Played {
     let mut flow = ControlFlow::Continue(());
     for (number, job) in jobs.enumerate() {
         let mut unless_over = |games: CandidateGames| {
@@ -187,8 +191,8 @@ pub fn one_by_one(
 fn by_opponent(
     job: &Job,
     deliver: &mut dyn FnMut(CandidateGames),
-    play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Result<(), EvaluateError>,
-) -> Result<(), EvaluateError> {
+    play: impl Fn(&Job, &mut dyn FnMut(CandidateGames)) -> Played,
+) -> Played {
     let Some(command) = job.subject.command().filter(|command| !command.opponents().is_empty())
     else {
         return play(job, deliver);
@@ -232,12 +236,7 @@ impl Evaluate for GameEvaluator {
         self.threads()
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         let mut refused = None;
         let mut batches =
             jobs.map_while(|job| job.batch().map_err(|error| refused = Some(error)).ok());

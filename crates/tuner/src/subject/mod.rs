@@ -24,7 +24,10 @@ use tune2048_engine::player::{Depth, PlayerSettings, SEARCH_SETTINGS, SettingsEr
 
 pub use command::{CommandSettings, Plays};
 pub use configuration::Configuration;
-pub use evaluate::{CandidateGames, Evaluate, GameFailure, ProgramGame, one_by_one, record_stream};
+pub use evaluate::{
+    CandidateGames, Deliver, Evaluate, GameFailure, Jobs, Played, ProgramGame, one_by_one,
+    record_stream,
+};
 pub use job::{Job, RequiredMetrics};
 pub use opponent::{ListedOpponent, ListedWeights, NamedOpponent, Opponent, met_by};
 use parameter::NUMBER;

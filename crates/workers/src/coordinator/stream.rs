@@ -1,13 +1,12 @@
 //! The games of a run: offered as cores need them, collected in their order.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::ControlFlow;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame, deliver_in_order};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
+use tune2048_tuner::subject::{CandidateGames, Deliver, Evaluate, Job, Jobs, Played, ProgramGame};
 
 use super::WorkersEvaluator;
 use super::ledger::lock;
@@ -53,12 +52,7 @@ impl Evaluate for WorkersEvaluator {
         self.threads().max(1)
     }
 
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
+    fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {
         let (sender, played) = mpsc::channel();
         let batch = lock(&self.ledger).open_batch();
         let open = VecDeque::new();
@@ -95,7 +89,7 @@ impl Evaluate for WorkersEvaluator {
 }
 
 impl Stream<'_> {
-    fn add(&mut self, job: Job) -> Result<(), EvaluateError> {
+    fn add(&mut self, job: Job) -> Played {
         job.check()?;
         self.open.push_back(Open {
             hash: hex_hash(&json(&job.subject.identity())),
@@ -107,7 +101,7 @@ impl Stream<'_> {
     }
 
     /// Offers pieces of the jobs, and of the next jobs, as long as cores may lack some.
-    fn offer_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
+    fn offer_ahead(&mut self, jobs: Jobs<'_>) -> Played {
         let cores = self.evaluator.concurrent_games();
         while self.ahead < JOBS_AHEAD_PER_CORE * cores {
             let Some(place) = self.open.iter().position(|open| !open.pieces.are_taken()) else {
@@ -126,7 +120,7 @@ impl Stream<'_> {
         Ok(())
     }
 
-    fn offer(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
+    fn offer(&mut self, place: usize, piece: Piece) -> Played {
         let job = &self.open[place].job;
         // Workers of other builds may know settings of the search by other names.
         let candidate = job.candidate(piece.candidate).resolved();
