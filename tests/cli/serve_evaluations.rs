@@ -86,8 +86,8 @@ fn every_mistake_is_answered_and_the_next_line_still_played() {
     ]);
     for (id, expected) in [
         (1, "point: found 1 numbers, expected 2: empty, merges"),
-        (2, "weights: found \"emtpy\", expected constant, empty"),
-        (3, "weights: empty: found \"many\", expected a number"),
+        (2, "weights: found \"emtpy\", expected one of constant, empty"),
+        (3, "weights: empty: found \"many\", expected a finite number"),
     ] {
         let line = lines.iter().find(|line| line["id"] == id).unwrap();
         let error = line["error"].as_str().unwrap();

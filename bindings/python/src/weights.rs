@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
@@ -9,7 +10,7 @@ use toml::Table;
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
-use tune2048_tuner::subject::{Choice, Configuration, Player};
+use tune2048_tuner::subject::{Choice, Player};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -126,14 +127,13 @@ impl PyWeights {
 
     /// The values of the weights: numbers, and of a program's parameters texts and truth values, or
     /// None where one takes no part.
-    fn values(&self) -> Vec<Option<Value>> {
-        self.items().into_iter().map(|(_, value)| value).collect()
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        Ok(self.items(py)?.into_iter().map(|(_, value)| value).collect())
     }
 
     /// The names of the weights with their values.
-    fn items(&self) -> Vec<(String, Option<Value>)> {
-        let named = self.file.weights.named();
-        named.map(|(name, value)| (name, value.map(Value::from))).collect()
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
+        self.file.weights.named().map(|(name, found)| Ok((name, value(py, found)?))).collect()
     }
 
     /// Returns the same weights with some of them changed. Those of ``rows`` may get more terms.
@@ -152,7 +152,7 @@ impl PyWeights {
                     (changes.get_item(&name)?, "a number, a text or a truth value");
                 return Err(Failure::wrong_type(&name, &found, expected));
             };
-            set_weight(&mut weights, &name, &value)?;
+            weights.set(&name, &value).map_err(Failure::bad_input)?;
         }
         Ok(Self { file: WeightsFile::new(&weights, Table::new()), name: self.name.clone() })
     }
@@ -189,10 +189,9 @@ impl PyWeights {
         write(&path, bytes)
     }
 
-    fn __getitem__(&self, name: &str) -> PyResult<Option<Value>> {
-        let mut items = self.items().into_iter();
-        let found = items.find(|(known, _)| known == name).map(|(_, value)| value);
-        found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
+    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.file.weights.named().find(|(known, _)| known == name);
+        value(py, found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?.1)
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
@@ -267,41 +266,18 @@ impl PyWeights {
     }
 }
 
-fn set_weight(weights: &mut Configuration, name: &str, found: &Choice) -> Result<()> {
-    let unlike = |found: String, expected: &str| Failure::unlike("weights", found, expected);
-    let index = weights.subject.index_of(name).ok_or_else(|| {
-        let names = weights.subject.parameters().iter();
-        let names: Vec<&str> = names.map(|weight| &*weight.name).collect();
-        unlike(format!("{name:?}"), &format!("one of {}", names.join(", ")))
-    })?;
-    let number =
-        weights.subject.parameter(index).number_of(found).filter(|number| number.is_finite());
-    let expected =
-        if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
-    weights.values[index] = number.ok_or_else(|| unlike(format!("{name} = {found}"), expected))?;
-    Ok(())
-}
-
 /// Reads a player with its settings, as in the table `[player]` of a file.
 fn read_player(player: &Bound<'_, PyMapping>) -> Result<Player> {
     let settings = Table::try_into(read_table(player)?);
     settings.map_err(|error| Failure::bad_input(format!("player: {}", error.message())))
 }
 
-/// The value of a weight in Python.
-#[derive(IntoPyObject)]
-pub(crate) enum Value {
-    Truth(bool),
-    Text(String),
-    Number(f64),
-}
-
-impl From<Choice> for Value {
-    fn from(choice: Choice) -> Self {
-        match choice {
-            Choice::Truth(truth) => Self::Truth(truth),
-            Choice::Text(text) => Self::Text(text),
-            Choice::Number(number) => Self::Number(number),
-        }
+/// The value of a weight in Python, None where it takes no part.
+fn value(py: Python<'_>, found: Option<Choice>) -> PyResult<Bound<'_, PyAny>> {
+    match found {
+        Some(Choice::Truth(truth)) => truth.into_bound_py_any(py),
+        Some(Choice::Text(text)) => text.into_bound_py_any(py),
+        Some(Choice::Number(number)) => number.into_bound_py_any(py),
+        None => Ok(py.None().into_bound(py)),
     }
 }

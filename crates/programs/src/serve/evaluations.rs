@@ -54,15 +54,11 @@ fn with_named(
     named: &Map<String, Value>,
 ) -> Result<Configuration, String> {
     for (name, value) in named {
-        let Some(index) = weights.subject.index_of(name) else {
-            let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name.as_ref()).collect();
-            return Err(format!("weights: found {name:?}, expected {}", names.join(", ")));
-        };
-        let number = serde_json::from_value::<Choice>(value.clone()).ok();
-        let number = number.and_then(|choice| weights.subject.parameter(index).number_of(&choice));
-        let unlike =
-            || format!("weights: {name}: found {value}, expected a number or one of its choices");
-        weights.values[index] = number.ok_or_else(unlike)?;
+        let choice = serde_json::from_value::<Choice>(value.clone());
+        let choice = choice.map_err(|_| {
+            format!("weights: {name}: found {value}, expected a number, a text or a truth value")
+        })?;
+        weights.set(name, &choice)?;
     }
     Ok(weights)
 }

@@ -52,6 +52,25 @@ impl Configuration {
         self
     }
 
+    /// Gives a parameter a value, as a user writes both.
+    ///
+    /// # Errors
+    /// If there is no parameter of this name, or it cannot have the value, in words.
+    pub fn set(&mut self, name: &str, value: &Choice) -> Result<(), String> {
+        let index = self.subject.index_of(name).ok_or_else(|| {
+            let names: Vec<_> = self.iter().map(|(spec, _)| &*spec.name).collect();
+            format!("weights: found {name:?}, expected one of {}", names.join(", "))
+        })?;
+        let number = self.subject.parameter(index).number_of(value);
+        self.values[index] = number.filter(|number| number.is_finite()).ok_or_else(|| {
+            let found = value.to_json();
+            format!(
+                "weights: {name}: found {found}, expected a finite number or one of its choices"
+            )
+        })?;
+        Ok(())
+    }
+
     /// Each parameter with its value, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&WeightSpec, f64)> + '_ {
         self.subject.parameters().iter().zip(self.values.iter().copied())
