@@ -65,8 +65,7 @@ impl PyBoard {
 
     /// Returns every board that a spawn can make of this one, with its probability.
     fn spawns(&self) -> Vec<(f64, Self)> {
-        let cells = 4 * self.0.empty_cells();
-        let each = 4.0 / f64::from(cells.max(1));
+        let each = 1.0 / f64::from(self.0.empty_cells());
         let empty = (0..16).filter(|&cell| self.0.rank(cell) == 0);
         let boards = empty.flat_map(|cell| {
             [(0.9, 1_u64), (0.1, 2)]
@@ -198,14 +197,10 @@ impl PyGame {
     ///
     /// Raises BadInputError if the move is illegal.
     fn play(&self, direction: &str) -> Result<PyBoard> {
-        let direction = read_move(direction)?;
         let mut session = self.session();
-        let board = session.board();
-        if session.make(direction) {
-            return Ok(PyBoard(session.board()));
-        }
-        let expected = format!("a legal move on {board}");
-        Err(Failure::unlike("direction", format!("{:?}", direction.name()), &expected))
+        PyBoard(session.board()).after(direction)?;
+        session.make(read_move(direction)?);
+        Ok(PyBoard(session.board()))
     }
 
     fn __repr__(&self) -> String {

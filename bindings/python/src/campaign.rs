@@ -1,6 +1,5 @@
 //! Campaigns.
 
-use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
@@ -136,7 +135,7 @@ fn play(
     let monitor = Monitor::default();
     let is_function = player.is_some();
     let work = |sender: Sender<Message>| {
-        let function = FunctionEvaluator::new(sender.clone());
+        let function = FunctionEvaluator { messages: sender.clone(), is_checked: false.into() };
         let evaluator: &dyn Evaluate = if is_function { &function } else { players };
         campaign.run(evaluator, &monitor, &mut |event| {
             for update in event.updates() {
@@ -146,14 +145,7 @@ fn play(
         })?;
         Ok(())
     };
-    let counted = Cell::new(0);
-    let count = || {
-        let played = monitor.games_played();
-        if played > counted.replace(played) {
-            listener.call_method1("count", (played,))?;
-        }
-        PyResult::Ok(())
-    };
+    let count = || listener.call_method1("count", (monitor.games_played(),)).map(drop);
     interruptible::run(py, &monitor, work, |message| {
         count()?;
         match (message, player) {

@@ -1,7 +1,6 @@
 //! Batches of games, and games whose moves a function of Python makes.
 
 use std::convert::Infallible;
-use std::num::NonZeroUsize;
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
@@ -14,9 +13,6 @@ use tune2048_tuner::subject::Evaluate as _;
 use crate::failure::{Failure, Result};
 use crate::weights::PyWeights;
 use crate::{interruptible, number};
-
-/// The bytes of a game in the answer of [`play_games`].
-const BYTES: usize = 24;
 
 /// Plays games and returns their results: for each the score as a little-endian float of 8 bytes,
 /// and the largest tile, the number of moves and the number of nodes as unsigned little-endian
@@ -55,26 +51,24 @@ pub(crate) fn play_games<'py>(
             _ => Ok(()),
         }
     })?;
-    Ok(PyByteArray::new_with(py, BYTES * results.len(), |bytes| {
-        for (place, game) in bytes.chunks_exact_mut(BYTES).zip(&results) {
-            place.copy_from_slice(&to_bytes(game));
-        }
-        Ok(())
-    })?)
+    Ok(to_bytes(py, &results))
 }
 
 /// Starts the threads that play games, beside those of programs.
 pub(crate) fn evaluator(threads: Option<i128>) -> Result<Players> {
-    Ok(Players::new(number::threads(threads)?.map(NonZeroUsize::get))?)
+    Ok(Players::new(number::threads(threads)?)?)
 }
 
-fn to_bytes(game: &GameResult) -> [u8; BYTES] {
-    let mut bytes = [0; BYTES];
-    bytes[..8].copy_from_slice(&game.score.get().to_le_bytes());
-    bytes[8..12].copy_from_slice(&game.largest_tile.to_le_bytes());
-    bytes[12..16].copy_from_slice(&game.moves.to_le_bytes());
-    bytes[16..].copy_from_slice(&game.nodes.to_le_bytes());
-    bytes
+/// The bytes of all results, as [`play_games`] returns them.
+fn to_bytes<'py>(py: Python<'py>, results: &[GameResult]) -> Bound<'py, PyByteArray> {
+    let mut bytes = Vec::new();
+    for game in results {
+        bytes.extend(game.score.get().to_le_bytes());
+        bytes.extend(game.largest_tile.to_le_bytes());
+        bytes.extend(game.moves.to_le_bytes());
+        bytes.extend(game.nodes.to_le_bytes());
+    }
+    PyByteArray::new(py, &bytes)
 }
 
 /// Games of which some are played at a time, the first ones first.
@@ -130,7 +124,6 @@ impl PyReferee {
 
     /// The results of all games, as `play_games` writes them.
     fn results<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let bytes: Vec<u8> = self.results.iter().flat_map(to_bytes).collect();
-        PyByteArray::new(py, &bytes)
+        to_bytes(py, &self.results)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::ffi::CString;
 
+use pyo3::PyErr;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
-use pyo3::{CastError, PyErr};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::ParseBoardError;
 use tune2048_engine::player::SettingsError;
@@ -82,10 +82,6 @@ impl Failure {
         let raised = if is_bad_input { BadInputError::new_err } else { Tune2048Error::new_err };
         Self(raised(message))
     }
-
-    fn interrupted() -> Self {
-        Self(PyKeyboardInterrupt::new_err("interrupted"))
-    }
 }
 
 /// Warns the caller.
@@ -106,17 +102,10 @@ impl From<PyErr> for Failure {
     }
 }
 
-impl From<CastError<'_, '_>> for Failure {
-    fn from(error: CastError<'_, '_>) -> Self {
-        Self(error.into())
-    }
-}
-
 impl From<CampaignError> for Failure {
     fn from(error: CampaignError) -> Self {
         match error {
-            CampaignError::Interrupted => Self::interrupted(),
-            CampaignError::SearchSpace(mistakes) => mistakes.into(),
+            CampaignError::Interrupted => Self(PyKeyboardInterrupt::new_err("interrupted")),
             other => Self::of(&other, other.is_bad_input()),
         }
     }
@@ -124,11 +113,7 @@ impl From<CampaignError> for Failure {
 
 impl From<EvaluateError> for Failure {
     fn from(error: EvaluateError) -> Self {
-        match error {
-            EvaluateError::Interrupted => Self::interrupted(),
-            EvaluateError::Settings(error) => error.into(),
-            other @ EvaluateError::Failed(_) => Self::of(&other, false),
-        }
+        CampaignError::from(error).into()
     }
 }
 

@@ -61,15 +61,9 @@ const REPEATED: usize = 3;
 
 /// Has games played by the thread that takes its messages.
 pub(crate) struct FunctionEvaluator {
-    messages: Sender<Message>,
+    pub(crate) messages: Sender<Message>,
     /// Whether games were played twice, by which a function that is not deterministic is found.
-    is_checked: AtomicBool,
-}
-
-impl FunctionEvaluator {
-    pub(crate) fn new(messages: Sender<Message>) -> Self {
-        Self { messages, is_checked: AtomicBool::new(false) }
-    }
+    pub(crate) is_checked: AtomicBool,
 }
 
 impl Evaluate for FunctionEvaluator {

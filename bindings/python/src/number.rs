@@ -1,7 +1,7 @@
 //! Integers of Python in the ranges of Rust's types.
 
 use std::fmt::Display;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
 
 use tune2048_engine::evaluate::limits;
 
@@ -28,9 +28,9 @@ pub(crate) fn games(value: i128) -> Result<NonZeroU32> {
 }
 
 /// Takes a number of threads, if there is one.
-pub(crate) fn threads(value: Option<i128>) -> Result<Option<NonZeroUsize>> {
-    let limits = |value: i128| limits::threads(value.try_into().unwrap_or(0));
-    value.map(|value| limited("threads", value, limits(value))).transpose()
+pub(crate) fn threads(value: Option<i128>) -> Result<Option<usize>> {
+    let threads = |value: i128| limits::threads(value.try_into().unwrap_or(0)).map(usize::from);
+    value.map(|value| limited("threads", value, threads(value))).transpose()
 }
 
 fn limited<T>(name: &str, found: impl Display, number: Result<T, String>) -> Result<T> {

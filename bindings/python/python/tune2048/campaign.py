@@ -186,8 +186,9 @@ class _Listener:
         self._tell()
 
     def count(self, games: int) -> None:
-        self._progress.games = self._recorded + games
-        self._tell()
+        if self._recorded + games > self._progress.games:
+            self._progress.games = self._recorded + games
+            self._tell()
 
     def take(self, update: str) -> None:
         event: dict[str, Any] = json.loads(update)
