@@ -28,7 +28,7 @@ pub(crate) fn play_games<'py>(
     threads: Option<i128>,
     on_progress: Option<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyByteArray>> {
-    let games = u64::from(number::games(games)?.get());
+    let games = number::games(games)?;
     let seed = number::natural("seed", seed)?;
     let first_game = number::natural("first_game", first_game)?;
     let end = first_game.checked_add(games).ok_or_else(|| {
@@ -86,10 +86,9 @@ pub(crate) struct PyReferee {
 impl PyReferee {
     #[new]
     fn new(games: i128, seed: i128) -> Result<Self> {
-        let games = number::games(games)?.get();
-        let (seed, results) =
-            (number::natural("seed", seed)?, vec![GameResult::default(); games as usize]);
-        Ok(Self { seed, games: games.into(), next: 0, playing: Vec::new(), results })
+        let (games, seed) = (number::games(games)?, number::natural("seed", seed)?);
+        let results = vec![GameResult::default(); games as usize];
+        Ok(Self { seed, games, next: 0, playing: Vec::new(), results })
     }
 
     /// The ranks of the boards that wait for moves, sixteen bytes each, of at most so many games.

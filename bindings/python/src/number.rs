@@ -1,7 +1,6 @@
 //! Integers of Python in the ranges of Rust's types.
 
 use std::fmt::Display;
-use std::num::NonZeroU32;
 
 use tune2048_engine::evaluate::limits;
 
@@ -23,13 +22,13 @@ pub(crate) fn positive<T: TryFrom<i128>>(name: &str, value: Option<i128>) -> Res
 }
 
 /// Takes a number of games whose results are held in memory.
-pub(crate) fn games(value: i128) -> Result<NonZeroU32> {
+pub(crate) fn games(value: i128) -> Result<u64> {
     limited("games", value, limits::games(value.try_into().unwrap_or(0)))
 }
 
 /// Takes a number of threads, if there is one.
 pub(crate) fn threads(value: Option<i128>) -> Result<Option<usize>> {
-    let threads = |value: i128| limits::threads(value.try_into().unwrap_or(0)).map(usize::from);
+    let threads = |value: i128| limits::threads(value.try_into().unwrap_or(0));
     value.map(|value| limited("threads", value, threads(value))).transpose()
 }
 

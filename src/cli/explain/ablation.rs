@@ -44,8 +44,7 @@ impl ExplainCommand {
             )));
         }
         let (effect, better) = measure_of([&file]);
-        let games = u64::from(self.games.get());
-        let settings = AblationSettings { seed: self.seed, games, effect, better };
+        let settings = AblationSettings { seed: self.seed, games: self.games, effect, better };
         if let Some(line) = goal.subject.start_line() {
             eprint_line(&line);
         }

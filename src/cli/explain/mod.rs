@@ -2,7 +2,7 @@
 
 mod ablation;
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroUsize;
 
 use serde_json::json;
 use tune2048_engine::evaluate::EvaluateError;
@@ -39,7 +39,7 @@ pub(super) struct ExplainCommand {
     boards: NonZeroUsize,
     /// Largest number of games of each player.
     #[arg(long, short, default_value = "1000", value_name = "N", value_parser = parse_games)]
-    games: NonZeroU32,
+    games: u64,
     /// Seed of the games; the same seed gives the same boards.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -84,8 +84,8 @@ impl ExplainCommand {
             .build()
             .map_err(EvaluateError::threads)?;
         let monitor = stop_on_signal()?;
-        let games = u64::from(self.games.get());
-        let settings = SampleSettings { seed: self.seed, games, boards: self.boards.get() };
+        let Self { seed, games, .. } = *self;
+        let settings = SampleSettings { seed, games, boards: self.boards.get() };
         let opinions = pool.install(|| {
             let progress = games_bar(&monitor, 2 * games, "game");
             let boards = sample(policies, settings, &monitor);

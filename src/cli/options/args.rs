@@ -2,7 +2,7 @@
 //! `200_000`.
 
 use std::fmt::Display;
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -28,13 +28,13 @@ pub(crate) struct Threads {
 
 /// Parses the value of `--threads`.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
-    limits::threads(text.parse().unwrap_or(0)).map(NonZeroUsize::get)
+    limits::threads(text.parse().unwrap_or(0))
 }
 
 /// Parses a number of games whose results are held in memory.
-pub(crate) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
+pub(crate) fn parse_games(text: &str) -> Result<u64, String> {
     // Numbers are read as everywhere, with `k` and `M`.
-    limits::games(count(text).and_then(|number| number.try_into().ok()).unwrap_or(0))
+    limits::games(count(text).unwrap_or(0))
 }
 
 /// Reads a number of things: a whole one after `k` or `M` have become thousands or millions.

@@ -1,6 +1,5 @@
 //! `tune2048 evaluate`.
 
-use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -38,7 +37,7 @@ pub(crate) struct EvaluateCommand {
     weights: WeightsSource,
     /// Number of games.
     #[arg(long, short, default_value = "1000", value_name = "N", value_parser = parse_games)]
-    games: NonZeroU32,
+    games: u64,
     /// Seed of the games; the same seed gives the same games.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -99,7 +98,7 @@ impl EvaluateCommand {
         let subject = &file.weights.subject;
         let evaluator = self.machines.evaluator([&**subject])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
-        let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
+        let seeds: Vec<_> = (0..self.games).map(seed).collect();
         let monitor = stop_on_signal()?;
         let games = seeds.len() as u64;
         let progress = games_bar(&monitor, games, subject.unit());

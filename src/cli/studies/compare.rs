@@ -1,6 +1,5 @@
 //! `tune2048 compare`.
 
-use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -74,7 +73,7 @@ pub(crate) struct CompareCommand {
     /// Largest number of games of each player, in a match of pairs [default: 20 000; 1 000 000 with
     /// --elo1].
     #[arg(long, short, value_name = "N", value_parser = parse_games)]
-    games: Option<NonZeroU32>,
+    games: Option<u64>,
     /// Seed of the games; the same seed gives the same games, which are others than those of `evaluate`.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -131,7 +130,7 @@ impl CompareCommand {
         let elo_test = self.elo_test(is_elo)?;
         let threshold = effect.by(by.unwrap_or_default(), better);
         let usual = if elo_test.is_some() { 1_000_000 } else { 20_000 };
-        let most_games = self.games.map_or(usual, |games| u64::from(games.get()));
+        let most_games = self.games.unwrap_or(usual);
         let is_once = record.look(self.once, most_games)?;
         if self.once && !is_once {
             eprint_line(

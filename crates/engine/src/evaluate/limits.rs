@@ -1,6 +1,5 @@
 //! How many threads and games a user may ask for.
 
-use std::num::{NonZeroU32, NonZeroUsize};
 use std::thread;
 
 /// The most threads per core: more of them would only take turns.
@@ -10,17 +9,17 @@ const THREADS_PER_CORE: usize = 4;
 const FEW_THREADS: usize = 16;
 
 /// The most games of one player whose results are held in memory, about one gigabyte.
-const MAX_GAMES: u32 = 10_000_000;
+const MAX_GAMES: u64 = 10_000_000;
 
 /// Returns a number of threads that is neither 0 nor far more than there are cores.
 ///
 /// # Errors
 /// What is expected, in words.
-pub fn threads(number: usize) -> Result<NonZeroUsize, String> {
+pub fn threads(number: usize) -> Result<usize, String> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let most = (THREADS_PER_CORE * cores).max(FEW_THREADS);
-    NonZeroUsize::new(number)
-        .filter(|threads| threads.get() <= most)
+    let threads = Some(number).filter(|threads| (1..=most).contains(threads));
+    threads
         .ok_or_else(|| format!("expected 1 to {most}: more threads are no faster on {cores} cores"))
 }
 
@@ -28,8 +27,7 @@ pub fn threads(number: usize) -> Result<NonZeroUsize, String> {
 ///
 /// # Errors
 /// What is expected, in words.
-pub fn games(number: u32) -> Result<NonZeroU32, String> {
-    NonZeroU32::new(number)
-        .filter(|games| games.get() <= MAX_GAMES)
-        .ok_or_else(|| format!("expected 1 to {MAX_GAMES}, which memory holds, such as 5000"))
+pub fn games(number: u64) -> Result<u64, String> {
+    let games = Some(number).filter(|games| (1..=MAX_GAMES).contains(games));
+    games.ok_or_else(|| format!("expected 1 to {MAX_GAMES}, which memory holds, such as 5000"))
 }
