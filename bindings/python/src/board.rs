@@ -90,17 +90,7 @@ impl PyBoard {
     }
 
     fn _repr_html_(&self) -> String {
-        let cell = |tile: u32| {
-            let text = if tile == 0 { String::new() } else { tile.to_string() };
-            let hue = 60 - 4 * tile.max(1).ilog2().min(15);
-            let light = if tile == 0 { 92 } else { 85 };
-            format!(
-                "<td style='width:3.5em;height:2.5em;text-align:center;color:#222;\
-                 background:hsl({hue} 70% {light}%)'>{text}</td>"
-            )
-        };
-        let row = |row: [u32; 4]| format!("<tr>{}</tr>", row.map(cell).concat());
-        format!("<table>{}</table>", self.tiles().map(row).concat())
+        format!("<pre>{}</pre>", self.__str__())
     }
 
     fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
