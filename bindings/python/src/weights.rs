@@ -7,7 +7,6 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use toml::Table;
-use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
 use tune2048_tuner::subject::{Choice, Player};
@@ -136,17 +135,13 @@ impl PyWeights {
         self.file.weights.named().map(|(name, found)| Ok((name, value(py, found)?))).collect()
     }
 
-    /// Returns the same weights with some of them changed. Those of ``rows`` may get more terms.
+    /// Returns the same weights with some of them changed.
     ///
     /// Raises BadInputError for a name that is not one of the heuristic's, and for a number that
     /// is not finite.
     fn replace(&self, changes: &Bound<'_, PyMapping>) -> Result<Self> {
         let mut weights = self.file.weights.clone();
-        let given = read_table(changes)?;
-        if self.heuristic() == rows::NAME && given.keys().any(|name| weights.get(name).is_none()) {
-            return self.with_terms(given);
-        }
-        for (name, value) in given {
+        for (name, value) in read_table(changes)? {
             let Ok(value) = value.try_into() else {
                 let (found, expected) =
                     (changes.get_item(&name)?, "a number, a text or a truth value");
@@ -252,17 +247,6 @@ impl PyWeights {
             Table::from_iter([("heuristic".to_owned(), rows.into())])
         };
         Self::parse(&file.to_string(), MAPPING.to_owned())
-    }
-
-    /// Adds terms to the weights of rows; the player stays.
-    fn with_terms(&self, terms: Table) -> Result<Self> {
-        let text = WeightsFile::new(&self.file.weights, Table::new()).to_toml();
-        let mut file: Table = text.parse().expect("a weights file is TOML");
-        let rows = file.get_mut("heuristic").and_then(|kind| kind.get_mut(rows::NAME));
-        if let Some(rows) = rows.and_then(toml::Value::as_table_mut) {
-            rows.extend(terms);
-        }
-        Self::parse(&file.to_string(), self.name.clone())
     }
 }
 
