@@ -46,8 +46,8 @@ mod native {
     use crate::{
         board::PyBoard, board::PyGame, campaign::resume_campaign, campaign::run_campaign,
         evaluate::PyReferee, evaluate::play_games, player::PyPlayer, record::grouped,
-        record::interrupted, record::mean_interval, record::read_record, search::PySearch,
-        toml_value::mapping_to_toml, toml_value::space_with, weights::PyWeights,
+        record::mean_interval, record::read_record, search::PySearch, toml_value::mapping_to_toml,
+        toml_value::space_with, weights::PyWeights,
     };
 
     #[pymodule_init]

@@ -1,6 +1,6 @@
 //! The record of a campaign, and words that Python puts together with its own.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -108,13 +108,4 @@ pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option
 #[pyfunction]
 pub(crate) fn grouped(number: f64) -> String {
     words::grouped(number)
-}
-
-/// Says after an interruption how many games, or pairs, a campaign's record has, and where.
-#[pyfunction]
-pub(crate) fn interrupted(folder: PathBuf) -> String {
-    let (games, unit) = Folder::at(&folder)
-        .read(false)
-        .map_or((0, "game"), |state| (state.all_games(), state.spec.subject().unit()));
-    words::interrupted(games, unit, folder.display())
 }

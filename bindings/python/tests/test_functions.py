@@ -80,7 +80,7 @@ def test_an_exception_has_its_traceback_and_the_same_call_goes_on(tuned, process
     assert "return 1 / 0" in told
     assert "in the game with seed" in told
     assert '{"b": 3, "a": ' in told
-    assert "games are saved in kept; call tune() again to go on" in told
+    assert "what was played is saved in kept; call tune() again to go on" in told
     trials = len(rows("kept", "trials.csv"))
     assert trials > 1
     broken.unlink()
@@ -298,5 +298,5 @@ tune2048.tune(wait, {"a": {"start": 1, "low": 0, "high": 2}}, 100000, processes=
 def test_ctrl_c_ends_a_game_at_once(processes):
     program = FUNCTION.replace("PROCESSES", processes)
     errors = interrupted(program, lambda seed: int(seed) % 5 == 0)
-    assert re.search(r"games are saved in results/wait-\w{6}\ncall tune\(\) again to go on", errors)
+    assert re.search(r"is saved in results/wait-\w{6}\ncall tune\(\) again to go on", errors)
     assert "Process " not in errors, "processes that play say nothing of their own"

@@ -56,7 +56,7 @@ def test_ctrl_c_ends_games():
 def test_ctrl_c_leaves_a_campaign_that_can_be_resumed():
     errors = interrupted(CAMPAIGN, lambda line: line == "0")
     assert "KeyboardInterrupt: interrupted: " in errors
-    assert "games are saved in cut\ngo on with: Campaign.resume('cut')" in errors
+    assert "what was played is saved in cut\ngo on with: Campaign.resume('cut')" in errors
     record = tune2048.read_campaign("cut")
     assert not record.finished
     assert len(record.generations) >= 1

@@ -174,11 +174,6 @@ class _Listener:
         self._recorded = 0
         self.folder: Path | None = None
 
-    @property
-    def saved(self) -> str:
-        """What is saved, and where, in words."""
-        return "" if self.folder is None else _native.interrupted(self.folder)
-
     def start(self, folder: Path, games: int, total: int | None) -> None:
         self.folder = folder
         self._recorded = games
@@ -217,6 +212,10 @@ class _Listener:
             self._on_progress(dataclasses.replace(self._progress))
 
 
+def _saved(folder: Path) -> str:
+    return f"interrupted: what was played is saved in {folder}"
+
+
 def watched(
     cls: type[Campaign],
     work: Callable[[_Listener], Path],
@@ -232,10 +231,10 @@ def watched(
         if listener.folder is None:
             raise
         go_on = go_on or f"go on with: Campaign.resume({str(listener.folder)!r})"
-        raise KeyboardInterrupt(f"{listener.saved}\n{go_on}") from None
+        raise KeyboardInterrupt(f"{_saved(listener.folder)}\n{go_on}") from None
     except Exception as error:
         if go_on is not None and listener.folder is not None and hasattr(error, "add_note"):
-            error.add_note(f"{listener.saved}; {go_on}")
+            error.add_note(f"{_saved(listener.folder)}; {go_on}")
         raise
     listener.finish()
     return cls(folder)
