@@ -75,14 +75,9 @@ impl PyBoard {
     }
 
     fn __str__(&self) -> String {
-        let rows = self.tiles().map(|row| {
-            row.map(|tile| match tile {
-                0 => format!("{:>6}", "."),
-                tile => format!("{tile:>6}"),
-            })
-            .concat()
-        });
-        rows.join("\n")
+        let cell = |tile: u32| if tile == 0 { ".".to_owned() } else { tile.to_string() };
+        let row = |row: [u32; 4]| row.map(|tile| format!("{:>6}", cell(tile))).concat();
+        self.tiles().map(row).join("\n")
     }
 
     fn __repr__(&self) -> String {

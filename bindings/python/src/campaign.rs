@@ -105,13 +105,13 @@ pub(crate) struct GivenLimits {
 }
 
 fn read_limits(given: &GivenLimits) -> Result<Limits> {
-    let GivenLimits { games, generations, minutes, validation_games } = *given;
     // A file has integers of 63 bits.
-    let games: Option<i64> = positive("games", games)?;
-    let (games, generations) =
-        (games.map(|games| games as u64), positive("generations", generations)?);
-    let validation = ValidationLimit { games: positive("validation_games", validation_games)? };
-    Ok(Limits { seed: None, budget: Budget { games, generations, minutes }, validation })
+    let games = positive("games", given.games)?.map(|games: i64| games as u64);
+    let generations = positive("generations", given.generations)?;
+    let validation =
+        ValidationLimit { games: positive("validation_games", given.validation_games)? };
+    let budget = Budget { games, generations, minutes: given.minutes };
+    Ok(Limits { seed: None, budget, validation })
 }
 
 /// Plays a campaign and tells the listener of it by its methods `start(folder, games, total)`,

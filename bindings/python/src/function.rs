@@ -3,7 +3,7 @@
 
 use std::iter::repeat_n;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -11,8 +11,8 @@ use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
 use tune2048_tuner::subject::{
-    CandidateGames, CommandSettings, Deliver, Evaluate, Job, Jobs, Opponent, Played, ProgramGame,
-    RequiredMetrics, one_by_one,
+    CandidateGames, Deliver, Evaluate, Job, Jobs, Opponent, Played, ProgramGame, RequiredMetrics,
+    one_by_one,
 };
 
 /// What a campaign sends to the thread that called it.
@@ -100,7 +100,18 @@ impl FunctionEvaluator {
         let opponent = command.opponent.as_ref().map(Opponent::to_json);
         let request = Request { weights: weights.collect(), opponent, games, answers };
         self.messages.send(Message::Play(request)).map_err(|_| EvaluateError::Interrupted)?;
-        let next = || next_game(&answered, command);
+        let next = || {
+            let answered = answered.recv();
+            let (answer, seconds) = answered.map_err(|_| EvaluateError::Interrupted)?;
+            let game = read_game(answer.as_bytes(), &command.score).map_err(|what| {
+                EvaluateError::Failed(format!(
+                    "the function gave the answer {answer}: {what} - return a finite number, or a \
+                     dictionary that has one as `{}`",
+                    command.score
+                ))
+            })?;
+            Ok((game, seconds))
+        };
         let mut number = 0;
         for player in 0..job.candidates.len() {
             let (mut results, mut seconds) = (Vec::with_capacity(job.seeds.len()), 0.0);
@@ -121,22 +132,6 @@ impl FunctionEvaluator {
         }
         Ok(())
     }
-}
-
-/// The next game, and the seconds that it took.
-fn next_game(
-    answered: &Receiver<(String, f64)>,
-    command: &CommandSettings,
-) -> Result<(ProgramGame, f64), EvaluateError> {
-    let (answer, seconds) = answered.recv().map_err(|_| EvaluateError::Interrupted)?;
-    let game = read_game(answer.as_bytes(), &command.score).map_err(|what| {
-        EvaluateError::Failed(format!(
-            "the function gave the answer {answer}: {what} - return a finite number, or a \
-             dictionary that has one as `{}`",
-            command.score
-        ))
-    })?;
-    Ok((game, seconds))
 }
 
 fn check_equal(first: &ProgramGame, second: &ProgramGame) -> Played {

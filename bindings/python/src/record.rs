@@ -5,7 +5,7 @@ use std::path::Path;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use tune2048_tuner::record::source::campaign_folder;
-use tune2048_tuner::record::{CampaignState, Finalist, Folder, RunState};
+use tune2048_tuner::record::{Finalist, Folder};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Objective;
 use tune2048_tuner::statistics::{self, Better};
@@ -65,7 +65,10 @@ fn record(path: &Path) -> Result<Value> {
         "tuned_point": tuned.and_then(point),
         "verdict": match evidence {
             Some(evidence) => in_python(evidence.short_result(start_name(&start)).trim_end()),
-            None => unfinished(&progress, state),
+            None => {
+                let games = words::counted(progress.games, "game");
+                format!("Campaign {}: {}, {games}.", spec.name, state.name())
+            }
         },
         "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
@@ -85,13 +88,6 @@ fn finalist(spec: &CampaignSpec, found: &Finalist) -> Value {
         row[format!("weight.{name}")] = json!(value);
     }
     row
-}
-
-/// What there is to say of a campaign without a validation.
-fn unfinished(progress: &CampaignState, state: RunState) -> String {
-    let state = state.name();
-    let games = words::counted(progress.games, "game");
-    format!("Campaign {}: {state}, {games}.", progress.spec.name)
 }
 
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.
