@@ -100,7 +100,7 @@ impl FunctionEvaluator {
         let opponent = command.opponent.as_ref().map(Opponent::to_json);
         let request = Request { weights: weights.collect(), opponent, games, answers };
         self.messages.send(Message::Play(request)).map_err(|_| EvaluateError::Interrupted)?;
-        let next = || {
+        let next = || -> Result<(ProgramGame, f64), EvaluateError> {
             let answered = answered.recv();
             let (answer, seconds) = answered.map_err(|_| EvaluateError::Interrupted)?;
             let game = read_game(answer.as_bytes(), &command.score).map_err(|what| {
