@@ -48,10 +48,10 @@ fn a_campaign_without_a_game_gives_its_name_to_the_next() {
     let text = scratch.read("solver.toml").replace("placeholder-", "");
     for options in ["", "--no-pilot"] {
         scratch.write("solver.toml", &text);
-        scratch.fails(1, &format!("run solver.toml {options}"), &["missing is not found"]);
+        scratch.fails(1, &format!("run solver.toml {options}"), &["missing` cannot be executed"]);
         scratch.write("solver.toml", text.replace("./missing", "./other"));
         scratch.refuses("resume solver.toml", &["`tune2048 run` begins again"]);
-        scratch.fails(1, "run solver.toml", &["other is not found"]);
+        scratch.fails(1, "run solver.toml", &["other` cannot be executed"]);
     }
 }
 
