@@ -27,7 +27,8 @@ use crate::vectors::{add, dot, norm, scale};
 
 /// The share of the first step size that is left at the end with the usual population. Larger ones tell shorter steps apart.
 const LAST_STEP: f64 = 0.5;
-/// How far the mean moves along the weighted steps of 48 candidates in the first generation, and what is left of that at the end.
+/// How far the mean moves along the weighted steps of 48 candidates in the first generation where these are 0.2 of a range,
+/// and what is left of that at the end. Shorter steps tell less of a slope, so that the mean moves by more of them.
 const FIRST_RATE: f64 = 1.0;
 const LAST_RATE: f64 = 0.25;
 /// The share of the rate that is left where steps look like noise, and how fast what earlier steps said is forgotten.
@@ -252,7 +253,8 @@ impl Mirrored {
         let path = self.path_after(&whitened, norm(&weights));
         // 0 for a path that is as long as a random one.
         let agreement = evidence(numbers as f64, dot(&path, &path));
-        let rate = FIRST_RATE * libm::pow(LAST_RATE, self.progress());
+        let first = FIRST_RATE * MirroredEsSettings::STEP_SIZE / self.first_step_size;
+        let rate = first * libm::pow(LAST_RATE, self.progress());
         let rate = rate * (RATE_OF_NOISE + (1.0 - RATE_OF_NOISE) * agreement);
         // The noise of a mean of steps falls with the root of their number.
         let usual = f64::from(MirroredEsSettings::USUAL_POPULATION);

@@ -50,18 +50,15 @@ pub enum Defaults {
 }
 
 /// The rules by which the search of a campaign proposes candidates: those of the build that made it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchRules {
     /// `cma-es` without `[optimizer]`, seeds of optimizers that count up from the campaign's.
     #[default]
     First,
     /// `mirrored-es` without `[optimizer]`, mixed seeds of restarts, a mean that stays in the cube.
+    #[serde(alias = "third", alias = "fourth")]
     Second,
-    /// As the second, and a shorter first step of `mirrored-es` for weights of 2048.
-    Third,
-    /// As the third, and more generations of `mirrored-es` where there are more weights.
-    Fourth,
 }
 
 /// What a search plays, as far as defaults follow it.
@@ -115,7 +112,7 @@ impl RecordedDefaults {
     pub(super) fn optimizer(self) -> Optimizer {
         match self.rules {
             SearchRules::First => Optimizer::CmaEs(CmaEsSettings::default()),
-            _ => Optimizer::default(),
+            SearchRules::Second => Optimizer::default(),
         }
     }
 
@@ -129,12 +126,13 @@ impl RecordedDefaults {
     ) -> GamesPerCandidate {
         let default = match optimizer {
             Optimizer::MirroredEs(settings) => {
-                let is_close = self.rules >= SearchRules::Third && played == Played::Boards;
-                let usual = if is_close { STEP_OF_BOARDS } else { MirroredEsSettings::STEP_SIZE };
+                let usual = match played {
+                    Played::Boards => STEP_OF_BOARDS,
+                    _ => MirroredEsSettings::STEP_SIZE,
+                };
                 settings.step_size.get_or_insert(usual);
                 let most = match played {
                     Played::Match => FEWEST_GENERATIONS,
-                    _ if self.rules < SearchRules::Fourth => MOST_GENERATIONS,
                     _ => MOST_GENERATIONS.max(MOST_GENERATIONS_OF_WEIGHT * dimensions as f64),
                 };
                 self.settle_mirrored(settings, said.map(|games| games.first()), most)

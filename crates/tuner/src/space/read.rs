@@ -101,7 +101,7 @@ impl CampaignSpec {
         let of_new = if is_open { Defaults::Whole } else { Defaults::Search };
         // Population and games of candidates follow the budget that the campaign was made with.
         let with = |budget: Option<u64>| {
-            let new = RecordedDefaults { kind: of_new, budget, rules: SearchRules::Fourth };
+            let new = RecordedDefaults { kind: of_new, budget, rules: SearchRules::Second };
             defaults.unwrap_or(new)
         };
         let mut settled = with(file.budget.games);
