@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 
 use super::Cli;
-use super::terminal::{BadInput, print_styled, rendered, terminal_width};
+use super::terminal::{BadInput, print, print_styled, rendered, terminal_width};
 
 /// Print the help of a command, or a page of the reference.
 #[derive(Debug, clap::Args)]
@@ -65,7 +65,7 @@ impl HelpCommand {
         }
         let topic = TOPICS.iter().find(|topic| topic.names.contains(&word.as_str()));
         let topic = topic.ok_or_else(|| unknown(&word))?;
-        print_styled(&rendered(topic.page, terminal_width()))
+        print(&rendered(topic.page, terminal_width()))
     }
 }
 

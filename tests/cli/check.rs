@@ -22,7 +22,7 @@ fn topics_are_printed_without_the_repository() {
         ("terms", "reliability"),
     ] {
         let run = scratch.prints(&format!("help {topic}"), &[word]).says_nothing();
-        assert!(!run.text().contains("<!--") && !run.text().contains("]("), "{run}");
+        assert!(!run.text().contains("<!--"), "{run}");
     }
     scratch.refuses("help reliability", &["expected a command or a topic"]);
     scratch.tune2048("help run").succeeds().says_nothing().prints("Usage: tune2048 run");

@@ -17,30 +17,6 @@ pub(crate) fn definitions<T: AsRef<str>>(rows: &[[T; 2]], width: Option<usize>) 
     indented(&aligned(rows, &[], width.map(|width| width.saturating_sub(GAP.into()))))
 }
 
-/// Returns a table, whose first line names the columns: row by row where they do not fit the width.
-pub(super) fn fitted<S: AsRef<str>>(
-    lines: &[Vec<S>],
-    numbers: &[bool],
-    width: Option<usize>,
-) -> String {
-    let columns = aligned(lines, numbers, width);
-    let is_wide = |line: &str| width.is_some_and(|width| display_width(line) > width);
-    match lines {
-        [names, rows @ ..] if names.len() > 2 && columns.lines().any(is_wide) => {
-            let named = |row: &Vec<S>| {
-                let named = names.iter().zip(row).map(|(name, cell)| match name.as_ref() {
-                    "" => ["place", cell.as_ref()],
-                    name => [name, cell.as_ref()],
-                });
-                aligned(&named.collect::<Vec<_>>(), &[], width)
-            };
-            let rows: Vec<String> = rows.iter().map(named).collect();
-            rows.join("\n")
-        }
-        _ => columns,
-    }
-}
-
 /// Returns lines of cells in columns of a width together, those of numbers aligned at their ends.
 pub(super) fn aligned<S: AsRef<str>>(
     lines: &[impl AsRef<[S]>],
@@ -54,20 +30,25 @@ pub(super) fn aligned<S: AsRef<str>>(
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
-    let last = table.column_count().saturating_sub(1);
+    // Only what is longer than any word of a sentence is broken, where all others fit.
+    let longest = |index: usize| {
+        let cells = lines.iter().filter_map(|line| line.as_ref().get(index)).map(joined);
+        let longest = cells.map(|cell| cell.split(' ').map(display_width).max().unwrap_or(0));
+        longest.max().unwrap_or(0).min(LONGEST_WORD) as u16 + GAP
+    };
+    let least: Vec<u16> = (0..table.column_count()).map(longest).collect();
+    let all: u16 = least.iter().sum();
+    let do_fit = width.is_none_or(|width| usize::from(all) <= width + usize::from(GAP));
     for (index, column) in table.column_iter_mut().enumerate() {
-        let gap = if index == last { 0 } else { GAP };
+        let gap = if index + 1 == least.len() { 0 } else { GAP };
         column.set_padding((0, gap));
         if numbers.get(index) == Some(&true) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        let cells = lines.iter().filter_map(|line| line.as_ref().get(index));
-        let words =
-            cells.flat_map(|cell| joined(cell).split(' ').map(display_width).collect::<Vec<_>>());
-        // Only what is longer than any word of a sentence is broken.
-        let longest = words.max().unwrap_or(0).min(LONGEST_WORD);
-        let least = u16::try_from(longest).unwrap_or(u16::MAX).saturating_add(gap);
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
+        if do_fit {
+            let least = Width::Fixed(least[index] + gap - GAP);
+            column.set_constraint(ColumnConstraint::LowerBoundary(least));
+        }
     }
     table.lines().map(|line| parted(line.trim_end()) + "\n").collect()
 }
@@ -114,11 +95,8 @@ mod tests {
              player\n\
              b                    99        7\n"
         );
-        assert_eq!(
-            fitted(&lines, &[false, true, true], Some(20)),
-            "player   a long name\n         of a player\nmean     1 234\nmoves/s  12 345\n\n\
-             player   b\nmean     99\nmoves/s  7\n"
-        );
+        let narrow = aligned(&lines, &[false, true, true], Some(20));
+        assert!(narrow.lines().all(|line| line.len() <= 20), "{narrow}");
         let rows = [["ranking", "reliability 0.75 at 1 016 games each"], ["time", "3 s"]];
         assert_eq!(
             definitions(&rows, Some(32)),

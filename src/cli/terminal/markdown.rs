@@ -1,12 +1,10 @@
-//! Pages of Markdown for a terminal: without marks and links, wrapped at words.
-
-use std::mem::take;
+//! Pages of Markdown for a terminal: with tables in columns, wrapped at words.
 
 use textwrap::{Options, WordSplitter, fill};
 
-use super::columns::{fitted, indented, joined, parted};
+use super::columns::{aligned, indented, joined, parted};
 use super::output::terminal_width;
-use crate::view::chart::DataTable;
+use crate::view::chart::{DataTable, Table};
 
 /// Wraps each line at words; what follows the first line of one is indented like it, and by more.
 pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
@@ -22,107 +20,57 @@ pub(crate) fn wrapped(text: &str, width: usize, more: usize) -> String {
 /// The widest lines of prose, for readers.
 const WIDEST: usize = 100;
 
-/// Renders a page for lines of a width; without one, tables are as wide as they need be.
+/// Returns a page without its comments, for lines of a width, with its tables in columns; code stays as it is.
 pub(crate) fn rendered(page: &str, width: Option<usize>) -> String {
-    let mut out = Page { width, ..Page::default() };
-    let mut is_code = false;
-    for line in page.lines() {
-        if line.starts_with("```") {
-            out.end_block();
-            is_code = !is_code;
-        } else if is_code {
-            out.text += &format!("    {line}\n");
-        } else if let Some(row) = line.strip_prefix('|') {
-            out.end_paragraph();
-            let cells = row.trim_end_matches('|').replace("\\|", "\u{1}");
-            let cells = cells.split('|').map(|cell| plain(&cell.replace('\u{1}', "|")));
-            out.table.push(cells.collect());
-        } else if line.trim().is_empty() || line.starts_with("<!--") {
-            out.end_block();
-            out.text += "\n";
-        } else if line.starts_with('#') {
-            out.end_block();
-            let title = plain(line.trim_start_matches('#'));
-            out.text += &format!("\u{1b}[1m{title}\u{1b}[0m\n");
-        } else {
-            out.end_table();
-            if line.starts_with("- ") || line.starts_with(|c: char| c.is_ascii_digit()) {
-                out.end_paragraph();
-            }
-            out.paragraph += line.trim();
-            out.paragraph += " ";
+    let is_row = |line: &str| line.starts_with('|');
+    let is_item =
+        |line: &str| line.starts_with("- ") || line.starts_with(|c: char| c.is_ascii_digit());
+    let is_one_block = |one: &&str, next: &&str| match is_row(one) || is_row(next) {
+        true => is_row(one) && is_row(next),
+        false => !one.is_empty() && !next.is_empty() && !is_item(next),
+    };
+    let shown = |block: &[&str]| match is_row(block[0]) {
+        true => in_columns(block, width),
+        false => {
+            let text: Vec<&str> = block.iter().map(|line| line.trim()).collect();
+            let more = if is_item(block[0]) { 2 } else { 0 };
+            wrapped(&(text.join(" ") + "\n"), width.unwrap_or(WIDEST).min(WIDEST), more)
         }
-    }
-    out.end_block();
-    // A comment or a table leaves more than one line between two blocks.
-    while out.text.contains("\n\n\n") {
-        out.text = out.text.replace("\n\n\n", "\n\n");
-    }
-    out.text
-}
-
-/// The lines so far, and the block that has begun.
-#[derive(Default)]
-struct Page {
-    width: Option<usize>,
-    text: String,
-    paragraph: String,
-    table: Vec<Vec<String>>,
-}
-
-impl Page {
-    fn end_block(&mut self) {
-        self.end_paragraph();
-        self.end_table();
-    }
-
-    fn end_paragraph(&mut self) {
-        let text = plain(&take(&mut self.paragraph));
-        if !text.is_empty() {
-            let more = if text.starts_with("- ") { 2 } else { 0 };
-            self.text += &wrapped(&text, self.width.unwrap_or(WIDEST).min(WIDEST), more);
+    };
+    let part = |(place, part): (usize, &str)| match place % 2 {
+        0 => {
+            let mut lines: Vec<&str> =
+                part.lines().filter(|line| !line.starts_with("<!--")).collect();
+            lines.dedup_by(|next, one| next.is_empty() && one.is_empty());
+            lines.chunk_by(is_one_block).map(shown).collect()
         }
-    }
-
-    fn end_table(&mut self) {
-        let mut rows = take(&mut self.table);
-        let rule = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
-        let numbers: Vec<bool> = rule.iter().map(|rule| rule.ends_with(':')).collect();
-        let width = self.width.map(|width| width.saturating_sub(2));
-        self.text += &indented(&fitted(&rows, &numbers, width));
-    }
+        _ => format!("```{part}```"),
+    };
+    page.split("```").enumerate().map(part).collect()
 }
 
-/// Returns a table in the width of the terminal.
+/// Returns the lines of a table in columns; the second one says which of these have numbers.
+fn in_columns(lines: &[&str], width: Option<usize>) -> String {
+    let cells = |line: &&str| -> Vec<String> {
+        // A sign that is no part of a cell stands for those that are.
+        let line = line.trim_matches('|').replace("\\|", "\u{1}");
+        line.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect()
+    };
+    let mut rows: Vec<Vec<String>> = lines.iter().map(cells).collect();
+    let rule = if rows.len() > 1 { rows.remove(1) } else { Vec::new() };
+    let numbers: Vec<bool> = rule.iter().map(|rule| rule.ends_with(':')).collect();
+    indented(&aligned(&rows, &numbers, width.map(|width| width.saturating_sub(2))))
+}
+
+/// Returns a table in the width of the terminal, nothing without rows.
 pub(crate) fn table<T>(table: DataTable<T>) -> String {
-    rendered(&table.done().markdown(), terminal_width()).trim_end().to_owned() + "\n"
-}
-
-/// Text without the marks of links, of bold words and of characters that are none.
-fn plain(text: &str) -> String {
-    let mut parts = text.trim().split("](");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match (out.rfind('['), part.split_once(')')) {
-            (Some(start), Some((_, rest))) => {
-                out.remove(start);
-                out += rest;
-            }
-            _ => out += &format!("]({part}"),
-        }
+    let Table { head, rows, are_numbers, .. } = table.done();
+    if rows.is_empty() {
+        return String::new();
     }
-    let mut shown = String::new();
-    // Stars within code stay.
-    let parts = out.split('`').enumerate();
-    let parts =
-        parts.map(|(n, part)| if n % 2 == 0 { part.replace("**", "") } else { part.into() });
-    let text = parts.collect::<Vec<String>>().join("`");
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let escaped = chars.next_if(|next| c == '\\' && r"\`*[<|&".contains(*next));
-        shown.push(escaped.unwrap_or(c));
-    }
-    shown
+    let lines = [vec![head], rows].concat();
+    let width = terminal_width().map(|width| width.saturating_sub(2));
+    indented(&aligned(&lines, &are_numbers, width))
 }
 
 #[cfg(test)]
@@ -130,15 +78,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_lose_their_marks_and_fit() {
-        let page = "# Keys\n\n<!-- generated: keys -->\nSee [the **guide**](../guide.md) for `a**0` and \
-                    more words\nthan fit.\n\n- one\n- two is longer than a line of this short page\n\n\
-                    | key | meaning |\n|---|---|\n| `a\\|b` | it has many words, more than fit |\n\n\
+    fn pages_fit_with_their_tables_in_columns() {
+        let page = "# Keys\n\n<!-- generated: keys -->\n\nSee [the guide](guide.md) for\nmore words than fit.\n\n\
+                    - one\n- two is longer than a line of this short page\n\n\
+                    | key | meaning |\n|---|--:|\n| `a\\|b` | 1 234 |\n\n\
                     ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
-        let expected = "\u{1b}[1mKeys\u{1b}[0m\n\nSee the guide for `a**0` and more words\nthan fit.\n\n\
-                        - one\n- two is longer than a line of this\n  short page\n\n  key    meaning\n  \
-                        `a|b`  it has many words, more than\n         fit\n\n    [table]  # stays as \
-                        long as it is, whatever the width of the page\n";
+        let expected = "# Keys\n\nSee [the guide](guide.md) for more words\nthan fit.\n\n\
+                        - one\n- two is longer than a line of this\n  short page\n\n\
+                        \u{20} key    meaning\n  `a|b`    1 234\n\n\
+                        ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
         assert_eq!(rendered(page, Some(40)), expected);
     }
 
