@@ -194,7 +194,7 @@ impl CompareCommand {
         // Of a match in Elo, too.
         for found in [comparison.estimate(), comparison.shown_estimate()].into_iter().flatten() {
             let name = found.effect.name().to_lowercase();
-            json[format!("{name}_interval")] = json!(found.interval.at_level(0.95));
+            json[format!("{name}_interval")] = found.interval.at_level(0.95);
             json[name] = json!(found.value);
         }
         if let Some(failures) = failures {

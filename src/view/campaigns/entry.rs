@@ -3,8 +3,8 @@
 use std::time::SystemTime;
 
 use serde::Serialize;
+use serde_json::Value;
 use tune2048_tuner::record::RunState;
-use tune2048_tuner::statistics::IntervalAtLevel;
 use tune2048_tuner::weights::{Evidence, Verdict, WeightsFile};
 
 use crate::view::progress::Pace;
@@ -43,13 +43,13 @@ pub struct Entry {
     /// The ratio of the mean scores of tuned and starting weights.
     pub ratio: Option<f64>,
     /// The interval of the ratio with its level.
-    pub ratio_interval: Option<IntervalAtLevel>,
+    pub ratio_interval: Option<Value>,
     /// The difference of the mean scores, where a campaign has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<f64>,
     /// The interval of the difference with its level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub difference_interval: Option<IntervalAtLevel>,
+    pub difference_interval: Option<Value>,
     /// The time of the last change of a file, in seconds since 1970.
     pub unix_seconds: Option<u64>,
     /// The time of the last change of a file.

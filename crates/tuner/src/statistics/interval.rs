@@ -1,5 +1,6 @@
 //! Confidence intervals of a mean, a median and a share.
 
+use serde_json::{Value, json};
 use statrs::distribution::{Beta, Binomial, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
 
 use super::bisection::{halved, smallest};
@@ -28,22 +29,11 @@ impl From<Interval> for [f64; 2] {
     }
 }
 
-/// An interval with its confidence level, serialised as `{"low":…, "high":…, "level":…}`.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct IntervalAtLevel {
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-    /// The probability that such an interval contains the true value, 0 to 1.
-    pub level: f64,
-}
-
 impl Interval {
-    /// Returns the interval with its confidence level.
-    pub fn at_level(self, level: f64) -> IntervalAtLevel {
-        let Self { low, high } = self;
-        IntervalAtLevel { low, high, level }
+    /// Returns the interval as JSON with its confidence level, the probability that such an interval contains the true
+    /// value.
+    pub fn at_level(self, level: f64) -> Value {
+        json!({"low": self.low, "high": self.high, "level": level})
     }
 
     /// Returns the interval on another scale, which rises with this one.

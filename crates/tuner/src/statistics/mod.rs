@@ -39,7 +39,7 @@ mod two_means;
 pub use descriptive::{correlation, mean, median, standard_deviation};
 pub use effect::{Better, Effect, Estimate, TestResult};
 pub use interval::{
-    Interval, IntervalAtLevel, mean_interval, mean_interval_at, mean_interval_in_unit,
+    Interval, mean_interval, mean_interval_at, mean_interval_in_unit,
     median_interval, most_others, share_interval, student_interval,
 };
 pub use moments::Moments;

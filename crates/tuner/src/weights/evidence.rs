@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::baselines::Baseline;
 use crate::statistics::elo::elo;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
-use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel, Objective};
+use crate::statistics::{Better, Effect, Estimate, Interval, Objective};
 use crate::subject::{Choice, Configuration};
 use crate::weights::verdict::Verdict;
 use crate::weights::{AgainstOpponent, LookScores, StartScores, WeightsFile, evidence_checksum};
@@ -177,7 +177,7 @@ impl Evidence {
         let mut json = json!(self);
         json["ratio_interval"] = json!(self.at_level(self.ratio_interval));
         if let Some(interval) = self.at_level(self.difference_interval) {
-            json["difference_interval"] = json!(interval);
+            json["difference_interval"] = interval;
         }
         if self.results {
             json["elo"] = json!(elo(self.tuned.mean));
@@ -198,7 +198,7 @@ impl Evidence {
     }
 
     /// An interval of this look with its confidence level.
-    pub fn at_level(&self, interval: Option<Interval>) -> Option<IntervalAtLevel> {
+    pub fn at_level(&self, interval: Option<Interval>) -> Option<Value> {
         Some(interval?.at_level(self.look_confidence))
     }
 

@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::statistics::{Better, Effect, Estimate, TwoMeans};
+use crate::statistics::{Better, Effect, Estimate, TestResult, TwoMeans};
 
 /// The probability that any verdict of a campaign is wrong, over all of its looks.
 const ERROR: f64 = 0.05;
@@ -49,15 +49,12 @@ impl std::fmt::Display for Verdict {
 impl Verdict {
     /// The verdict on an effect of recommended over starting weights.
     pub fn on(found: Option<Estimate>, better: Better) -> Self {
-        let Some(Estimate { effect, interval, .. }) = found else {
-            return Self::NotDistinguishable;
-        };
-        match better {
-            Better::Higher if interval.low > effect.neutral() => Self::Better,
-            Better::Lower if interval.high < effect.neutral() => Self::Better,
-            Better::Higher if interval.high < effect.neutral() => Self::Worse,
-            Better::Lower if interval.low > effect.neutral() => Self::Worse,
-            _ => Self::NotDistinguishable,
+        let side = found.and_then(|found| found.beyond(found.effect.neutral()));
+        match (side, better) {
+            (Some(TestResult::Above), Better::Higher) => Self::Better,
+            (Some(TestResult::Below), Better::Lower) => Self::Better,
+            (Some(_), _) => Self::Worse,
+            (None, _) => Self::NotDistinguishable,
         }
     }
 }
