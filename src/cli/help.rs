@@ -64,19 +64,11 @@ impl HelpCommand {
             return print_styled(&command.render_long_help().ansi().to_string());
         }
         let topic = TOPICS.iter().find(|topic| topic.names.contains(&word.as_str()));
-        let topic = topic.ok_or_else(|| unknown(&word))?;
+        let topic = topic.ok_or_else(|| {
+            BadInput(format!(
+                "help: found `{word}`, expected a command or a topic - see tune2048 help for all of them"
+            ))
+        })?;
         print(&rendered(topic.page, terminal_width()))
     }
-}
-
-fn unknown(word: &str) -> BadInput {
-    let commands = Cli::command();
-    let commands = commands.get_subcommands().map(clap::Command::get_name);
-    let topics = TOPICS.iter().flat_map(|topic| topic.names.iter().copied());
-    let near = tune2048_files::toml_errors::nearest(word, commands.chain(topics));
-    let advice = near.map_or_else(
-        || "see tune2048 help for all of them".to_owned(),
-        |near| format!("did you mean `{near}`?"),
-    );
-    BadInput(format!("help: found `{word}`, expected a command or a topic - {advice}"))
 }

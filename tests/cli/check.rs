@@ -26,7 +26,6 @@ fn topics_are_printed_without_the_repository() {
     }
     scratch.refuses("help reliability", &["expected a command or a topic"]);
     scratch.tune2048("help run").succeeds().says_nothing().prints("Usage: tune2048 run");
-    scratch.refuses("help formts", &["did you mean `formats`?"]);
 }
 
 #[test]
