@@ -52,7 +52,7 @@ impl PlayCommand {
     }
 }
 
-const HELP: &str = "Enter plays a move, a number as many, b takes one back, q ends\n";
+const HELP: &str = "Enter plays a move, a number as many, q ends\n";
 
 /// A player with its game.
 struct SteppedPlayer<'p> {
@@ -61,8 +61,6 @@ struct SteppedPlayer<'p> {
     terms: BoardTerms,
     player: Box<dyn Player + 'p>,
     game: Session,
-    /// Earlier states of the game, the latest last.
-    past: Vec<Session>,
     /// Value of each move in the order of [`Move::ALL`]; `None` if it is illegal.
     values: [Option<f64>; 4],
 }
@@ -81,15 +79,7 @@ impl SteppedPlayer<'_> {
     fn play(&mut self, moves: u32) {
         for _ in 0..moves {
             let Some(best) = self.best() else { break };
-            self.past.push(self.game.clone());
             self.game.make(best);
-            self.think();
-        }
-    }
-
-    fn take_back(&mut self) {
-        if let Some(game) = self.past.pop() {
-            self.game = game;
             self.think();
         }
     }
@@ -138,7 +128,6 @@ fn step(name: String, policy: &Policy, game: Session) -> anyhow::Result<()> {
         terms: BoardTerms::new(&policy.own.weights),
         player: policy.player(),
         game,
-        past: Vec::new(),
         values: [None; 4],
     };
     player.think();
@@ -151,7 +140,6 @@ fn step(name: String, policy: &Policy, game: Session) -> anyhow::Result<()> {
         let Some(line) = lines.next().transpose()? else { return Ok(()) };
         match line.trim() {
             "q" => return Ok(()),
-            "b" => player.take_back(),
             "" => player.play(1),
             number => match number.parse::<u32>() {
                 Ok(moves) => player.play(moves),
