@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -36,9 +36,12 @@ static CONTENT_SECURITY_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
 
 /// Refuses requests that are not allowed, and sets the security headers of every answer.
 pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
-    let mut answer = match refusal(&request, port) {
-        Some(refusal) => refusal,
-        None => next.run(request).await,
+    let mut answer = match is_for_this_machine(request.uri(), request.headers(), port) {
+        true => next.run(request).await,
+        false => {
+            let text = format!("Only for this machine: open http://127.0.0.1:{port}/\n");
+            (StatusCode::FORBIDDEN, text).into_response()
+        }
     };
     let fixed = |text| HeaderValue::from_static(text);
     let headers: [(HeaderName, HeaderValue); 5] = [
@@ -50,19 +53,6 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
     ];
     answer.headers_mut().extend(headers);
     answer
-}
-
-fn refusal(request: &Request, port: u16) -> Option<Response> {
-    if !is_for_this_machine(request.uri(), request.headers(), port) {
-        let text = format!("Only for this machine: open http://127.0.0.1:{port}/\n");
-        return Some((StatusCode::FORBIDDEN, text).into_response());
-    }
-    if ![Method::GET, Method::HEAD].contains(request.method()) {
-        let allow = [(header::ALLOW, "GET, HEAD")];
-        let text = "Only GET and HEAD are allowed\n";
-        return Some((StatusCode::METHOD_NOT_ALLOWED, allow, text).into_response());
-    }
-    None
 }
 
 fn is_for_this_machine(uri: &Uri, headers: &HeaderMap, port: u16) -> bool {
