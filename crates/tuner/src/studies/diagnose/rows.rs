@@ -15,6 +15,9 @@ const CANDIDATE: &str = "candidate";
 /// The state of a trial of Optuna that has a value.
 const COMPLETE: &str = "COMPLETE";
 
+/// The number of wrong rows that are shown: many have one remedy.
+const MAX_SHOWN: usize = 3;
+
 /// A valid row: one game, or all games of a candidate.
 pub(super) struct ScoreRow {
     /// The name of the block; empty without blocks.
@@ -113,6 +116,7 @@ impl Columns {
             let Some(row) = self.read(table, line, index).transpose() else { continue };
             match row.and_then(|row| Ok((row, more(line)?))) {
                 Ok(row) => rows.push(row),
+                Err(_) if mistakes.len() == MAX_SHOWN => break,
                 Err(mistake) => mistakes.push(mistake),
             }
         }

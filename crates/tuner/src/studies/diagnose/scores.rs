@@ -13,7 +13,7 @@ use crate::record::trial::Trial;
 use crate::space::CampaignSpec;
 use crate::statistics::{Better, Objective, mean, standard_deviation};
 use crate::studies::diagnose::rows::{Columns, ScoreRow};
-use crate::studies::diagnose::table::{Table, first_of_each};
+use crate::studies::diagnose::table::Table;
 use crate::studies::diagnose::{Block, Candidate};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
@@ -47,7 +47,7 @@ pub struct Scores {
 /// All rows that cannot be used.
 pub fn read(path: &Path, text: &str, minimize: bool) -> Result<Scores, Mistakes> {
     let scores = Table::read(text).and_then(|table| Scores::of(&table, minimize));
-    scores.map_err(|list| Mistakes::new(path, text, first_of_each(list)))
+    scores.map_err(|list| Mistakes::new(path, text, list))
 }
 
 impl Scores {

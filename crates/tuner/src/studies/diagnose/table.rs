@@ -1,6 +1,5 @@
 //! Tables of any program: fields by the names of their columns, and what is wrong with one.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -108,18 +107,4 @@ fn without_comments(text: &str) -> &str {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
     }
     rest
-}
-
-/// The number of mistakes of one kind that are shown.
-const MAX_SHOWN: usize = 3;
-
-/// Returns the first mistakes of each kind: many rows have one remedy.
-pub(super) fn first_of_each(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
-    let mut shown: HashMap<String, usize> = HashMap::new();
-    mistakes.retain(|mistake| {
-        let count = shown.entry(mistake.message.clone()).or_default();
-        *count += 1;
-        *count <= MAX_SHOWN
-    });
-    mistakes
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::statistics::Better;
 use crate::studies::diagnose::rows::Columns;
-use crate::studies::diagnose::table::{Row, Table, first_of_each};
+use crate::studies::diagnose::table::{Row, Table};
 use crate::subject::Configuration;
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
@@ -34,7 +34,7 @@ pub fn read_tried(
     better: Better,
 ) -> Result<Vec<TriedCandidate>, Mistakes> {
     let found = Table::read(text).and_then(|table| tried(&table, start, better));
-    found.map_err(|list| Mistakes::new(path, text, first_of_each(list)))
+    found.map_err(|list| Mistakes::new(path, text, list))
 }
 
 fn tried(
