@@ -52,9 +52,3 @@ fn a_dead_board_has_no_best_move() {
     scratch.prints("inspect 2014 1212212112122121", &["no move is legal"]);
     scratch.tune2048("inspect 2014 0000000000000000 --json").succeeds();
 }
-
-#[test]
-fn swapped_arguments_get_a_hint() {
-    let run = Scratch::new().tune2048("inspect a874764254314320 2014").fails(2);
-    run.says("expected WEIGHTS BOARD").says("inspect 2014 a874764254314320");
-}

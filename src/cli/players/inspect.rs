@@ -9,9 +9,7 @@ use tune2048_engine::game::{Board, Move, MoveTables, Player, first_best};
 use tune2048_tuner::studies::explain::Policy;
 
 use crate::cli::options::{DepthOption, WeightsSource};
-use crate::cli::terminal::{
-    BadInput, command_line, draw_board, fixed, print, print_json, quoted, stdout_error,
-};
+use crate::cli::terminal::{BadInput, draw_board, fixed, print, print_json, stdout_error};
 
 /// Show the value of a board, and of each move on it, with some weights.
 #[derive(Debug, clap::Args)]
@@ -54,14 +52,6 @@ struct MoveValueJson {
 
 impl InspectCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if self.weights.name.parse::<Board>().is_ok() && self.board.parse::<Board>().is_err() {
-            anyhow::bail!(BadInput(format!(
-                "found the board {} first, expected WEIGHTS BOARD - {} {}",
-                self.weights.name,
-                command_line("inspect", &self.board),
-                quoted(&self.weights.name)
-            )));
-        }
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.weights)?;
         let own = Policy::new(file.board_player(&self.weights.name).map_err(BadInput)?);
