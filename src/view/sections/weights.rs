@@ -9,7 +9,7 @@ use crate::view::chart::{DataTable, Figure, Plot, PlotAxis, axis, ends, key, thi
 use crate::view::document::Block;
 use crate::view::progress::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::words::page::{known, weight_change, weight_text};
-use crate::view::words::{score, story};
+use crate::view::words::story;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::GenerationData;
@@ -21,9 +21,6 @@ const MAX_POINTS: usize = 60;
 
 /// The most candidates that a slice shows, evenly spread over the search.
 const MAX_SHOWN: usize = 600;
-
-/// The most candidates of a slice that say what they are to a pointer.
-const MAX_NAMED: usize = 150;
 
 /// Returns the section, whose table stands in the opening.
 pub(crate) fn section(data: &CampaignView) -> Vec<Block> {
@@ -156,22 +153,13 @@ pub(crate) fn slices(data: &CampaignView) -> Vec<Block> {
         let x = PlotAxis::new([0.0, 1.0], "", coordinate.ticks());
         let plot = Plot::new(240.0, 160.0, x, axis(domain, "", 5));
         let seen = shown.iter().filter(|trial| coordinate.takes_part(&trial.weights));
-        let seen: Vec<_> = seen.collect();
-        let place = |trial: &Trial| {
+        let place = |trial: &&Trial| {
             [boundary::clamp(&trial.point)[coordinate.at], trial.evaluation.mean_score]
         };
-        let named = thinned(&seen, MAX_NAMED).into_iter().map(|trial| {
-            let [at, mean] = place(trial);
-            let (name, value) = (&coordinate.name, coordinate.text(at));
-            let words =
-                format!("trial {}: {name} {value}, {measured} {}", trial.trial, score(mean));
-            ([at, mean], words)
-        });
         let marks = html! {
             (plot.vertical(coordinate.start, "start"))
             @if let Some(tuned) = tuned { (plot.vertical(tuned, "final")) }
-            (plot.dots(seen.iter().map(|trial| place(trial)), "trial"))
-            (plot.targets(named))
+            (plot.dots(seen.map(place), "trial"))
         };
         let title = format!("Candidates by {}: {measured}", coordinate.name);
         plot.image(&format!("slice-{}", coordinate.at), &title, &marks)
