@@ -70,17 +70,7 @@ impl WeightsFile {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        read_file(path, text, |document| {
-            let campaign_keys = ["budget", "objective", "optimizer"];
-            if let Some(key) = campaign_keys.iter().find(|key| document.has(key)) {
-                // Otherwise every key of a search space would be reported as unknown.
-                let message = "this is a search space, not a file of weights";
-                let label = format!("a file of weights has no `{key}`");
-                document.report_at(key, message, label, "give it to `tune2048 run`");
-                return None;
-            }
-            Self::check(document.read()?, document)
-        })
+        read_file(path, text, |document| Self::check(document.read()?, document))
     }
 
     fn check(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {

@@ -75,9 +75,7 @@ fn assert_one_mistake<T: std::fmt::Debug>(read: Result<T, String>, expected: &st
 }
 
 #[test]
-fn the_two_kinds_of_files_are_told_apart() {
-    let space = parse(super::SMALL);
-    assert_one_mistake(space, "this is a search space, not a file of weights");
+fn a_file_of_weights_is_no_search_space() {
     let weights = super::parse("[heuristic.rows]\n[evidence]\ngames = 1\n");
     let weights = weights.map_err(|mistakes| mistakes.to_string());
     assert_one_mistake(weights, "this is a file of weights, not a search space");
