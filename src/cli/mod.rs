@@ -134,11 +134,8 @@ pub fn main() -> ExitCode {
 /// Returns what a number should have been, in place of what the standard library or clap says of it.
 fn expected(problem: &str) -> Option<String> {
     if let Some((_, range)) = problem.split_once(" is not in ") {
-        let ends = range.split_once("..=").or_else(|| range.split_once(".."))?;
-        return Some(match ends {
-            (low, "") => format!("expected a whole number from {low}"),
-            (low, high) => format!("expected a whole number from {low} to {high}"),
-        });
+        let range = range.replace("..=", " to ").replace("..", " on");
+        return Some(format!("expected a whole number from {range}"));
     }
     let expected = match problem {
         "invalid float literal" => "expected a number, such as 10 or 0.5",

@@ -1,6 +1,5 @@
 //! Reporting of failures: once on standard error, and by the exit code.
 
-use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -47,18 +46,13 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     })
 }
 
-/// Whether an error is of a kind, and of a sort of that kind.
-fn is<E: Error + Send + Sync + 'static>(error: &anyhow::Error, sort: fn(&E) -> bool) -> bool {
-    error.downcast_ref().is_some_and(sort)
-}
-
 fn is_bad_input(error: &anyhow::Error) -> bool {
     mistakes(error).is_some()
         || error.is::<BadInput>()
         || error.is::<tune2048_engine::game::ParseBoardError>()
         || error.is::<tune2048_tuner::weights::export::ExportError>()
-        || is(error, CampaignError::is_bad_input)
-        || is(error, LearningError::is_bad_input)
+        || error.downcast_ref().is_some_and(CampaignError::is_bad_input)
+        || error.downcast_ref().is_some_and(LearningError::is_bad_input)
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
