@@ -4,7 +4,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width};
 use textwrap::core::display_width;
 
-use crate::view::words::page;
+use crate::view::words::{in_line, page};
 
 /// The space between two columns.
 const GAP: u16 = 2;
@@ -17,13 +17,14 @@ pub(crate) fn definitions<T: AsRef<str>>(rows: &[[T; 2]], width: Option<usize>) 
     indented(&aligned(rows, &[], width.map(|width| width.saturating_sub(GAP.into()))))
 }
 
-/// Returns lines of cells in columns of a width together, those of numbers aligned at their ends.
+/// Returns lines of cells in columns of a width together, those of numbers aligned at their ends; breaks of lines within
+/// a cell are shown.
 pub(super) fn aligned<S: AsRef<str>>(
     lines: &[impl AsRef<[S]>],
     numbers: &[bool],
     width: Option<usize>,
 ) -> String {
-    let joined = |cell: &S| joined(cell.as_ref());
+    let joined = |cell: &S| joined(&in_line(cell.as_ref(), usize::MAX));
     let mut table = Table::new();
     table.load_style(NOTHING).add_rows(lines.iter().map(|line| line.as_ref().iter().map(joined)));
     if let Some(width) = width {
