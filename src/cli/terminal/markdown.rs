@@ -39,12 +39,12 @@ pub(crate) fn rendered(page: &str, width: Option<usize>) -> String {
     };
     let part = |(place, part): (usize, &str)| match place % 2 {
         0 => {
-            let mut lines: Vec<&str> =
-                part.lines().filter(|line| !line.starts_with("<!--")).collect();
+            let lines = part.strip_prefix('\n').unwrap_or(part).lines();
+            let mut lines: Vec<&str> = lines.filter(|line| !line.starts_with("<!--")).collect();
             lines.dedup_by(|next, one| next.is_empty() && one.is_empty());
             lines.chunk_by(is_one_block).map(shown).collect()
         }
-        _ => format!("```{part}```"),
+        _ => format!("```{part}```\n"),
     };
     page.split("```").enumerate().map(part).collect()
 }
@@ -82,11 +82,11 @@ mod tests {
         let page = "# Keys\n\n<!-- generated: keys -->\n\nSee [the guide](guide.md) for\nmore words than fit.\n\n\
                     - one\n- two is longer than a line of this short page\n\n\
                     | key | meaning |\n|---|--:|\n| `a\\|b` | 1 234 |\n\n\
-                    ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
+                    ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n\nend\n";
         let expected = "# Keys\n\nSee [the guide](guide.md) for more words\nthan fit.\n\n\
                         - one\n- two is longer than a line of this\n  short page\n\n\
                         \u{20} key    meaning\n  `a|b`    1 234\n\n\
-                        ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
+                        ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n\nend\n";
         assert_eq!(rendered(page, Some(40)), expected);
     }
 
