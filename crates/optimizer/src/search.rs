@@ -5,9 +5,15 @@
 
 use std::fmt;
 
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::{EvaluatedGeneration, Proposal};
+
+/// What draws the points of a search.
+pub(crate) type Generator = Xoshiro256PlusPlus;
 
 /// Whether a point of the cube fulfils all constraints.
 pub type Allowed = Box<dyn Fn(&[f64]) -> bool + Send + Sync>;
@@ -35,8 +41,8 @@ pub struct Coordinates {
 
 /// The state of a search, which differs between optimizers.
 pub(crate) trait Strategy: Send + Sync {
-    /// Returns the points of the generation that follows everything learned.
-    fn points(&self) -> Vec<Vec<f64>>;
+    /// Returns the points of the generation that follows everything learned, drawn by the generator as it is then.
+    fn points(&self, generator: &mut Generator) -> Vec<Vec<f64>>;
 
     /// Returns the distribution that they are drawn from, if there is one.
     fn distribution(&self) -> Option<Distribution> {
@@ -51,9 +57,9 @@ pub(crate) trait Strategy: Send + Sync {
         self.distribution()
     }
 
-    /// Learns from that generation after its evaluation. The evaluated points replace the proposed ones where they
-    /// differ.
-    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned;
+    /// Learns from that generation after its evaluation, and leaves the generator as the next one needs it. The evaluated
+    /// points replace the proposed ones where they differ.
+    fn learn(&mut self, evaluated: &EvaluatedGeneration, generator: &mut Generator) -> Learned;
 }
 
 /// The result of learning from a generation.
@@ -69,6 +75,8 @@ pub(crate) struct Learned {
 /// It is a pure function of the optimizer's settings, its start, its seed and the generations learned. It compares every recorded point with the proposed one: see [`OptimizerError::Diverged`].
 pub struct Search {
     strategy: Box<dyn Strategy>,
+    /// The generator at the beginning of the next generation.
+    generator: Generator,
     population: usize,
     dimensions: usize,
     /// The number of generations learned.
@@ -88,10 +96,12 @@ impl Search {
     /// Starts a search that proposes `population` points of `dimensions` coordinates.
     pub(crate) fn new(
         strategy: impl Strategy + 'static,
+        seed: u64,
         population: usize,
         dimensions: usize,
     ) -> Self {
-        Self { strategy: Box::new(strategy), population, dimensions, generations: 0, failure: None }
+        let (strategy, generator) = (Box::new(strategy), Generator::seed_from_u64(seed));
+        Self { strategy, generator, population, dimensions, generations: 0, failure: None }
     }
 
     /// Tells the search what is known of the coordinates.
@@ -117,7 +127,8 @@ impl Search {
     ///
     /// If nothing is left to propose, or the history was refused.
     pub fn propose(&self) -> Result<Proposal, OptimizerError> {
-        Ok(Proposal { distribution: self.distribution()?, points: self.strategy.points() })
+        let distribution = self.distribution()?;
+        Ok(Proposal { distribution, points: self.strategy.points(&mut self.generator.clone()) })
     }
 
     /// Returns the distribution that the next generation is drawn from, if the optimizer has one.
@@ -164,7 +175,7 @@ impl Search {
     fn try_learn(&mut self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
         self.check_failure()?;
         self.check_shape(evaluated)?;
-        let Learned { proposed, end } = self.strategy.learn(evaluated);
+        let Learned { proposed, end } = self.strategy.learn(evaluated, &mut self.generator);
         for (candidate, (recorded, proposed)) in evaluated.points.iter().zip(&proposed).enumerate()
         {
             check_point((self.generations, candidate), recorded, proposed)?;
@@ -237,12 +248,12 @@ mod tests {
     struct SamePoint;
 
     impl Strategy for SamePoint {
-        fn points(&self) -> Vec<Vec<f64>> {
+        fn points(&self, _: &mut Generator) -> Vec<Vec<f64>> {
             vec![vec![0.5]]
         }
 
-        fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
-            Learned { proposed: self.points(), end: None }
+        fn learn(&mut self, _: &EvaluatedGeneration, by: &mut Generator) -> Learned {
+            Learned { proposed: self.points(by), end: None }
         }
     }
 
@@ -252,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_difference_in_the_last_bit_is_refused_for_good() {
-        let mut search = Search::new(SamePoint, 1, 1);
+        let mut search = Search::new(SamePoint, 1, 1, 1);
         let refused = search.learn(&evaluated(0.5_f64.next_up())).unwrap_err();
         assert!(matches!(refused, OptimizerError::Diverged { .. }));
         assert_eq!(search.propose(), Err(refused));

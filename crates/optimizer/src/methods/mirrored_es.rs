@@ -7,8 +7,6 @@
 //! <https://doi.org/10.1016/j.tcs.2006.04.003>. Gains that fall with the share of the budget that is spent: Spall 1998, as in
 //! SPSA. The step size and the shape follow the ranking as far as it says more of them than noise does.
 
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +19,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
-use crate::search::{Allowed, Coordinates, Learned, Search, Strategy};
+use crate::search::{Allowed, Coordinates, Generator, Learned, Search, Strategy};
 use crate::uniform;
 use crate::vectors::{add, dot, norm, scale};
 
@@ -111,9 +109,8 @@ impl Method for MirroredEsSettings {
             path: Vec::new(),
             allowed: None,
             generation: 0,
-            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
-        Ok(Search::new(strategy, population, dimensions))
+        Ok(Search::new(strategy, seed, population, dimensions))
     }
 }
 
@@ -137,8 +134,6 @@ struct Mirrored {
     allowed: Option<Allowed>,
     /// The number of generations learned.
     generation: u32,
-    /// The generator at the beginning of the next generation.
-    generator: Xoshiro256PlusPlus,
 }
 
 /// What a generation changes, and what it tells of steps.
@@ -175,7 +170,7 @@ impl Mirrored {
     }
 
     /// Draws a step, as wide as candidates are.
-    fn step(&self, generator: &mut Xoshiro256PlusPlus) -> Step {
+    fn step(&self, generator: &mut Generator) -> Step {
         let normals = uniform::normals(generator, self.factor.len());
         let step: Vec<f64> = self.factor.iter().map(|row| dot(row, &normals)).collect();
         let mut from_mean = self.margin.stretched(&step);
@@ -194,30 +189,6 @@ impl Mirrored {
             point[choice.coordinate] = choice.at(&numbers);
         }
         clamp(&point)
-    }
-
-    /// Draws the points of a generation, each followed by its mirror image. A point that breaks a constraint is drawn again.
-    fn draw(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
-        let mut points = Vec::with_capacity(self.population);
-        for _ in 0..self.population / 2 {
-            let step = self.step(generator);
-            let image = Step {
-                from_mean: opposite(&step.from_mean),
-                of_choices: step.of_choices.iter().map(|step| opposite(step)).collect(),
-            };
-            for step in [step, image] {
-                let mut point = self.at(&step);
-                for _ in 0..DRAWS {
-                    if self.is_allowed(&point) {
-                        break;
-                    }
-                    point = self.at(&self.step(generator));
-                }
-                points.push(point);
-            }
-        }
-        self.margin.part(self.generation as usize, &self.distribution.mean, &mut points);
-        points
     }
 
     /// What is known after a generation, or after a part of one: each candidate counts as much as one of a whole one does.
@@ -316,8 +287,28 @@ fn opposite(step: &[f64]) -> Vec<f64> {
 }
 
 impl Strategy for Mirrored {
-    fn points(&self) -> Vec<Vec<f64>> {
-        self.draw(&mut self.generator.clone())
+    /// Draws points, each followed by its mirror image. A point that breaks a constraint is drawn again.
+    fn points(&self, generator: &mut Generator) -> Vec<Vec<f64>> {
+        let mut points = Vec::with_capacity(self.population);
+        for _ in 0..self.population / 2 {
+            let step = self.step(generator);
+            let image = Step {
+                from_mean: opposite(&step.from_mean),
+                of_choices: step.of_choices.iter().map(|step| opposite(step)).collect(),
+            };
+            for step in [step, image] {
+                let mut point = self.at(&step);
+                for _ in 0..DRAWS {
+                    if self.is_allowed(&point) {
+                        break;
+                    }
+                    point = self.at(&self.step(generator));
+                }
+                points.push(point);
+            }
+        }
+        self.margin.part(self.generation as usize, &self.distribution.mean, &mut points);
+        points
     }
 
     fn distribution(&self) -> Option<Distribution> {
@@ -338,10 +329,8 @@ impl Strategy for Mirrored {
         Some(self.margin.drawn_from(&Distribution { mean, ..self.distribution.clone() }))
     }
 
-    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        let mut generator = self.generator.clone();
-        let proposed = self.draw(&mut generator);
-        self.generator = generator;
+    fn learn(&mut self, evaluated: &EvaluatedGeneration, generator: &mut Generator) -> Learned {
+        let proposed = self.points(generator);
         let moved = self.moved(evaluated);
         (self.choices, self.path) = (moved.choices, moved.path);
         self.narrowing = moved.moment.narrowing(self.narrowing, moved.agreement);

@@ -3,15 +3,13 @@
 //! Bergstra & Bengio, "Random Search for Hyper-Parameter Optimization", JMLR 13 (2012), 281-305: a baseline that shows
 //! what a cleverer method gains.
 
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
-use crate::search::{Learned, Search, Strategy};
+use crate::search::{Generator, Learned, Search, Strategy};
 use crate::uniform;
 
 /// Settings of random search.
@@ -39,9 +37,7 @@ impl Method for RandomSearchSettings {
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         let (population, dimensions) = (self.population as usize, point.len());
         OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
-        let draws =
-            Draws { dimensions, population, generator: Xoshiro256PlusPlus::seed_from_u64(seed) };
-        Ok(Search::new(draws, population, dimensions))
+        Ok(Search::new(Draws { dimensions, population }, seed, population, dimensions))
     }
 }
 
@@ -52,19 +48,16 @@ impl Method for RandomSearchSettings {
 struct Draws {
     dimensions: usize,
     population: usize,
-    /// The generator at the beginning of the next generation.
-    generator: Xoshiro256PlusPlus,
 }
 
 impl Strategy for Draws {
-    fn points(&self) -> Vec<Vec<f64>> {
-        let mut generator = self.generator.clone();
-        (0..self.population).map(|_| uniform::point(&mut generator, self.dimensions)).collect()
+    fn points(&self, generator: &mut Generator) -> Vec<Vec<f64>> {
+        (0..self.population).map(|_| uniform::point(generator, self.dimensions)).collect()
     }
 
-    fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
-        let proposed = self.points();
-        self.generator.jump();
+    fn learn(&mut self, _: &EvaluatedGeneration, generator: &mut Generator) -> Learned {
+        let proposed = self.points(&mut generator.clone());
+        generator.jump();
         Learned { proposed, end: None }
     }
 }

@@ -4,8 +4,7 @@
 //! Electron. Syst. 34 (1998), 817-823, <https://doi.org/10.1109/7.705889>. Steps have the numbers of its
 //! step-by-step summary; `k` counts generations from 0.
 
-use rand::{RngCore, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngCore;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +13,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::Method;
-use crate::search::{Coordinates, Learned, Search, Strategy};
+use crate::search::{Coordinates, Generator, Learned, Search, Strategy};
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -72,9 +71,8 @@ impl Method for SpsaSettings {
             middle: point,
             gain: None,
             generation: 0,
-            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
-        Ok(Search::new(descent, population, dimensions))
+        Ok(Search::new(descent, seed, population, dimensions))
     }
 }
 
@@ -92,28 +90,9 @@ struct Descent {
     gain: Option<f64>,
     /// The number k of generations learned.
     generation: usize,
-    /// The generator at the beginning of the next generation.
-    generator: Xoshiro256PlusPlus,
 }
 
 impl Descent {
-    /// Draws the pairs of a generation: step 2, with Bernoulli +-1 perturbations, and the points of step 3.
-    fn pairs(&self, generator: &mut impl RngCore) -> Vec<Vec<f64>> {
-        let (middle, sizes) = (&self.middle, self.perturbations());
-        let mut points = Vec::with_capacity(self.settings.population as usize);
-        for _ in 0..self.settings.population / 2 {
-            let moves: Vec<f64> = sizes
-                .iter()
-                .map(|size| if generator.next_u64() >> 63 == 0 { *size } else { -size })
-                .collect();
-            for sign in [1.0, -1.0] {
-                let moved = middle.iter().zip(&moves).map(|(x, d)| x + sign * d);
-                points.push(moved.collect());
-            }
-        }
-        points
-    }
-
     /// Returns `c_k = c / (k + 1)^gamma` (step 1).
     fn perturbation(&self) -> f64 {
         let settings = &self.settings;
@@ -162,8 +141,21 @@ impl Descent {
 }
 
 impl Strategy for Descent {
-    fn points(&self) -> Vec<Vec<f64>> {
-        self.pairs(&mut self.generator.clone())
+    /// Draws pairs: step 2, with Bernoulli +-1 perturbations, and the points of step 3.
+    fn points(&self, generator: &mut Generator) -> Vec<Vec<f64>> {
+        let (middle, sizes) = (&self.middle, self.perturbations());
+        let mut points = Vec::with_capacity(self.settings.population as usize);
+        for _ in 0..self.settings.population / 2 {
+            let moves: Vec<f64> = sizes
+                .iter()
+                .map(|size| if generator.next_u64() >> 63 == 0 { *size } else { -size })
+                .collect();
+            for sign in [1.0, -1.0] {
+                let moved = middle.iter().zip(&moves).map(|(x, d)| x + sign * d);
+                points.push(moved.collect());
+            }
+        }
+        points
     }
 
     fn distribution(&self) -> Option<Distribution> {
@@ -180,10 +172,8 @@ impl Strategy for Descent {
         }
     }
 
-    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        let mut generator = self.generator.clone();
-        let proposed = self.pairs(&mut generator);
-        self.generator = generator;
+    fn learn(&mut self, evaluated: &EvaluatedGeneration, generator: &mut Generator) -> Learned {
+        let proposed = self.points(generator);
         let gradient = self.gradient(evaluated);
         self.descend(&gradient);
         self.generation += 1;

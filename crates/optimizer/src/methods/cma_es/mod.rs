@@ -7,8 +7,6 @@ mod eigen;
 mod evolution;
 mod rates;
 
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +16,7 @@ use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::{DEFAULT_STEP_SIZE, Method};
-use crate::search::{Coordinates, Learned, Search, Strategy};
+use crate::search::{Coordinates, Generator, Learned, Search, Strategy};
 use crate::uniform;
 use evolution::Evolution;
 use rates::Rates;
@@ -83,9 +81,8 @@ impl Method for CmaEsSettings {
             margin: Margin::new(vec![Vec::new(); dimensions], population),
             is_mean_inside: false,
             generation: 0,
-            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
-        Ok(Search::new(adaptation, population, dimensions))
+        Ok(Search::new(adaptation, seed, population, dimensions))
     }
 }
 
@@ -101,13 +98,11 @@ struct Adaptation {
     is_mean_inside: bool,
     /// The number of generations learned.
     generation: usize,
-    /// The generator at the beginning of the next generation.
-    generator: Xoshiro256PlusPlus,
 }
 
 impl Adaptation {
     /// Draws the steps of the next generation: (38), (39).
-    fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
+    fn steps(&self, generator: &mut Generator) -> Vec<Vec<f64>> {
         let dimensions = self.evolution.distribution.mean.len();
         (0..self.rates.weights.len())
             .map(|_| self.evolution.eigen.color(&uniform::normals(generator, dimensions)))
@@ -128,8 +123,8 @@ impl Adaptation {
 }
 
 impl Strategy for Adaptation {
-    fn points(&self) -> Vec<Vec<f64>> {
-        self.parted(self.drawn(&self.steps(&mut self.generator.clone())))
+    fn points(&self, generator: &mut Generator) -> Vec<Vec<f64>> {
+        self.parted(self.drawn(&self.steps(generator)))
     }
 
     fn distribution(&self) -> Option<Distribution> {
@@ -159,10 +154,8 @@ impl Strategy for Adaptation {
         Some(distribution)
     }
 
-    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        let mut generator = self.generator.clone();
-        let mut steps = self.steps(&mut generator);
-        self.generator = generator;
+    fn learn(&mut self, evaluated: &EvaluatedGeneration, generator: &mut Generator) -> Learned {
+        let mut steps = self.steps(generator);
         let drawn = self.drawn(&steps);
         let proposed = self.parted(drawn.clone());
         for ((step, drawn), evaluated) in steps.iter_mut().zip(&drawn).zip(&evaluated.points) {

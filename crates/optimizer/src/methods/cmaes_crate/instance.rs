@@ -8,7 +8,7 @@ use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction};
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
-use crate::search::{Learned, Search, Strategy};
+use crate::search::{Generator, Learned, Search, Strategy};
 use crate::symmetric::SymmetricMatrix;
 use crate::tape::Tape;
 
@@ -27,7 +27,7 @@ pub(super) fn search(
     let origin = Origin { population, step_size, mean, seed };
     let (instance, tape) = origin.instance();
     let search = Instance { origin, instance, tape, fitness: Vec::new() };
-    Ok(Search::new(search, population, dimensions))
+    Ok(Search::new(search, seed, population, dimensions))
 }
 
 /// All that a new instance is made from.
@@ -84,7 +84,7 @@ struct Instance {
 
 impl Strategy for Instance {
     /// Its cost grows with the number of generations learned.
-    fn points(&self) -> Vec<Vec<f64>> {
+    fn points(&self, _: &mut Generator) -> Vec<Vec<f64>> {
         let (mut instance, tape) = self.origin.instance();
         for fitness in &self.fitness {
             tape.play(fitness);
@@ -106,7 +106,7 @@ impl Strategy for Instance {
         })
     }
 
-    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+    fn learn(&mut self, evaluated: &EvaluatedGeneration, _: &mut Generator) -> Learned {
         self.tape.play(&evaluated.fitness);
         let end = self.instance.next();
         self.fitness.push(evaluated.fitness.clone());

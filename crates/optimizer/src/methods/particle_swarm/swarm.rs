@@ -6,11 +6,10 @@ use std::borrow::Borrow;
 use argmin::core::{CostFunction, Error, PopulationState, Problem, Solver, State, SyncAlias};
 use argmin::solver::particleswarm::{self, Particle};
 use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::ParticleSwarmSettings;
 use crate::generation::EvaluatedGeneration;
-use crate::search::{Learned, Search, Strategy};
+use crate::search::{Generator, Learned, Search, Strategy};
 use crate::tape::Tape;
 use crate::uniform;
 
@@ -26,7 +25,7 @@ const MARGIN: f64 = 1.0;
 /// coordinate.
 pub(super) fn search(settings: ParticleSwarmSettings, point: Vec<f64>, seed: u64) -> Search {
     let (population, dimensions) = (settings.population as usize, point.len());
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut generator = Generator::seed_from_u64(seed);
     let mut positions = vec![point];
     positions.extend((1..population).map(|_| uniform::point(&mut generator, dimensions)));
     let mut speed = || 2.0 * uniform::unit(&mut generator) - 1.0;
@@ -39,10 +38,10 @@ pub(super) fn search(settings: ParticleSwarmSettings, point: Vec<f64>, seed: u64
         .and_then(|solver| solver.with_social_factor(settings.social))
         .expect(INFALLIBLE);
     let state = Flight::First { positions, velocities };
-    Search::new(Swarm { solver, state }, population, dimensions)
+    Search::new(Swarm { solver, state }, seed, population, dimensions)
 }
 
-type Mover = particleswarm::ParticleSwarm<Vec<f64>, f64, Xoshiro256PlusPlus>;
+type Mover = particleswarm::ParticleSwarm<Vec<f64>, f64, Generator>;
 type Particles = PopulationState<Particle<Vec<f64>, f64>, f64>;
 
 const INFALLIBLE: &str = "settings and population were checked, and the tape never fails";
@@ -94,7 +93,7 @@ impl Swarm {
 }
 
 impl Strategy for Swarm {
-    fn points(&self) -> Vec<Vec<f64>> {
+    fn points(&self, _: &mut Generator) -> Vec<Vec<f64>> {
         match &self.state {
             Flight::First { positions, .. } => positions.clone(),
             // The copy is dropped together with its update by meaningless fitness.
@@ -102,7 +101,7 @@ impl Strategy for Swarm {
         }
     }
 
-    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+    fn learn(&mut self, evaluated: &EvaluatedGeneration, _: &mut Generator) -> Learned {
         Learned { proposed: self.advance(&evaluated.fitness), end: None }
     }
 }
