@@ -8,7 +8,7 @@ use thiserror::Error;
 /// count from 0.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum OptimizerError {
-    /// A setting is out of range.
+    /// A setting, a point or a distribution is none to begin with.
     #[error("{setting} is {found}, expected {expected}")]
     Setting {
         /// The setting in words.

@@ -25,7 +25,7 @@ pub(crate) trait Method {
     ///
     /// # Errors
     ///
-    /// If a setting is out of range.
+    /// If a population is odd that must be even.
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         self.restart(&Distribution::isotropic(point, self.step_size()), seed)
     }
@@ -34,7 +34,7 @@ pub(crate) trait Method {
     ///
     /// # Errors
     ///
-    /// If a setting is out of range or the distribution is invalid.
+    /// If a population is odd that must be even, or the distribution is invalid.
     fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let mean = clamp(&distribution.mean);
         check_inside(&mean)?;

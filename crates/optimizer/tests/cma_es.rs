@@ -138,8 +138,6 @@ fn damping_slows_the_step_size_down_and_nothing_else() {
     let change = |step_size: f64| libm::log(step_size / 0.2);
     let ratio = change(usual.step_size) / change(slow.step_size);
     assert!((ratio - 10.0).abs() < 1e-9, "{ratio}");
-    let error = damped(0.5).unwrap_err();
-    assert_eq!(error.to_string(), "the damping is 0.5, expected a number of at least 1");
 }
 
 #[test]

@@ -113,11 +113,11 @@ impl Optimizer {
         matches!(self, Self::MirroredEs(_) | Self::CmaEs(_))
     }
 
-    /// Starts a search at a point of the cube.
+    /// Starts a search at a point of the cube, with settings in the ranges of their schema.
     ///
     /// # Errors
     ///
-    /// If a setting is out of range or the point is not in the cube.
+    /// If a population is odd that must be even, or the point is not in the cube.
     pub fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         check_inside(&point)?;
         self.method().start(point, seed)
@@ -133,7 +133,7 @@ impl Optimizer {
     ///
     /// # Errors
     ///
-    /// If a setting is out of range, or the distribution is invalid: numbers that are
+    /// If a population is odd that must be even, or the distribution is invalid: numbers that are
     /// not finite, a step size that is not positive, a covariance that is not positive definite.
     pub fn restart(
         &self,

@@ -36,7 +36,6 @@ impl Method for RandomSearchSettings {
     /// Takes the number of coordinates from the point, and nothing else.
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
         let (population, dimensions) = (self.population as usize, point.len());
-        OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
         Ok(Search::new(Draws { dimensions, population }, seed, population, dimensions))
     }
 }

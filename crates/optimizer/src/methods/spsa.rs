@@ -55,15 +55,6 @@ impl Method for SpsaSettings {
         let population = self.population as usize;
         let pairs = population >= 2 && population.is_multiple_of(2);
         OptimizerError::require(pairs, "the population", population, "an even number")?;
-        for (name, value) in
-            [("the perturbation", self.perturbation), ("the first step", self.first_step)]
-        {
-            let valid = value > 0.0 && value <= 1.0;
-            OptimizerError::require(valid, name, value, "a number above 0, at most 1")?;
-        }
-        let valid = self.stability.is_finite() && self.stability >= 0.0;
-        let expected = "a number of at least 0";
-        OptimizerError::require(valid, "the stability", self.stability, expected)?;
         let dimensions = point.len();
         let descent = Descent {
             settings: *self,

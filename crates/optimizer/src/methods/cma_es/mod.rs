@@ -71,12 +71,8 @@ impl Method for CmaEsSettings {
         // Fails unless the covariance is positive definite.
         let dimensions = distribution.cholesky()?.len();
         let population = self.population(dimensions) as usize;
-        OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
-        let damping = self.damping;
-        let valid = damping >= 1.0 && damping.is_finite();
-        OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
         let adaptation = Adaptation {
-            rates: Rates::new(dimensions, population).damped(damping),
+            rates: Rates::new(dimensions, population).damped(self.damping),
             evolution: Evolution::new(distribution.clone()),
             margin: Margin::new(vec![Vec::new(); dimensions], population),
             is_mean_inside: false,

@@ -53,7 +53,7 @@ impl Origin {
             // Longer than the crate's memory: the rule never applies.
             .tol_stagnation(usize::MAX)
             .build(objective)
-            .expect("dimension, population and step size were checked on construction");
+            .expect("dimension and step size were checked, and the population is in its range");
         (instance, tape)
     }
 }

@@ -51,7 +51,6 @@ impl Method for CmaesCrateSettings {
 
     fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let population = self.population(distribution.mean.len());
-        OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
         instance::search(population as usize, distribution, seed)
     }
 }

@@ -52,16 +52,6 @@ impl Method for ParticleSwarmSettings {
 
     /// Starts with one particle at the point and the others anywhere in the cube.
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        let population = self.population;
-        OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
-        for (name, factor) in [
-            ("the inertia", self.inertia),
-            ("the cognitive factor", self.cognitive),
-            ("the social factor", self.social),
-        ] {
-            let valid = factor.is_finite() && factor >= 0.0;
-            OptimizerError::require(valid, name, factor, "a number of at least 0")?;
-        }
         Ok(swarm::search(*self, point, seed))
     }
 }

@@ -21,7 +21,7 @@ use crate::uniform;
 /// 4e-8, without any bounds 8e-8.
 const MARGIN: f64 = 1.0;
 
-/// Starts a search with checked settings: positions in the cube, and velocities of up to one edge either way per
+/// Starts a search: positions in the cube, and velocities of up to one edge either way per
 /// coordinate.
 pub(super) fn search(settings: ParticleSwarmSettings, point: Vec<f64>, seed: u64) -> Search {
     let (population, dimensions) = (settings.population as usize, point.len());
@@ -44,7 +44,7 @@ pub(super) fn search(settings: ParticleSwarmSettings, point: Vec<f64>, seed: u64
 type Mover = particleswarm::ParticleSwarm<Vec<f64>, f64, Generator>;
 type Particles = PopulationState<Particle<Vec<f64>, f64>, f64>;
 
-const INFALLIBLE: &str = "settings and population were checked, and the tape never fails";
+const INFALLIBLE: &str = "settings are in their ranges, and the tape never fails";
 
 /// The canonical particle swarm. Particles may be up to one edge outside of the cube: see [`boundary`](crate::boundary).
 ///
