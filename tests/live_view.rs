@@ -11,7 +11,6 @@ use tune2048::cli::live;
 use tune2048::view::progress::LiveProgress;
 use tune2048_engine::game::GameResult;
 use tune2048_files::journal::warnings;
-use tune2048_learning::BatchResult;
 use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_optimizer::Distribution;
@@ -187,8 +186,7 @@ fn a_small_terminal_keeps_what_matters_most() {
 fn amid_learning() -> LiveProgress {
     let spec = LearningSpec::new(LearningFile::default(), "a-run").unwrap();
     let mut state = LiveProgress::of_learning(&spec, 2);
-    let result = BatchResult::default();
-    state.observe_learning(&LearningEvent::Batch { games: 500, result: &result });
+    state.observe_learning(&LearningEvent::Batch { games: 500 });
     for games in [500, 1000] {
         state.observe_learning(&LearningEvent::Point(&CurvePoint {
             games,

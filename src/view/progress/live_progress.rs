@@ -164,7 +164,7 @@ impl LiveProgress {
                 run.curve = curve.to_vec();
                 self.resume(*games, *seconds);
             }
-            LearningEvent::Batch { games, .. } => {
+            LearningEvent::Batch { games } => {
                 (self.games_before, self.pace.games) = (*games, *games);
             }
             LearningEvent::Point(point) => run.curve.push((*point).clone()),

@@ -1,7 +1,6 @@
 //! What happens in a run, for those who show it.
 
 use super::curve::CurvePoint;
-use crate::batch::BatchResult;
 
 /// What happens in a run.
 #[derive(Debug)]
@@ -21,8 +20,6 @@ pub enum LearningEvent<'e> {
     Batch {
         /// The games learned so far.
         games: u64,
-        /// The finished games of the batch, in sums.
-        result: &'e BatchResult,
     },
     /// A point of the curve is recorded.
     Point(&'e CurvePoint),

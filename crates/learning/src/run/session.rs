@@ -159,8 +159,8 @@ impl LearningRun {
         let mut schedule = (Instant::now(), SHORTEST);
         let mut saved = self.state.games;
         while self.state.games < self.spec.file.games {
-            let result = self.batch(&mut learner, threads, saved)?;
-            observe(LearningEvent::Batch { games: self.state.games, result: &result });
+            self.batch(&mut learner, threads, saved)?;
+            observe(LearningEvent::Batch { games: self.state.games });
             if let Some(point) = self.point(threads)? {
                 observe(LearningEvent::Point(&point));
             }
@@ -189,7 +189,7 @@ impl LearningRun {
         learner: &mut Learner,
         threads: usize,
         saved: u64,
-    ) -> Result<BatchResult, LearningError> {
+    ) -> Result<(), LearningError> {
         let batch = self.spec.batch(self.state.games, threads);
         let start = Instant::now();
         // A batch is never cut: what follows would not be the same.
@@ -210,7 +210,7 @@ impl LearningRun {
         self.seconds += start.elapsed().as_secs_f64();
         self.state.games += batch.games;
         self.state.since_point.add(&result);
-        Ok(result)
+        Ok(())
     }
 
     /// Records a point of the curve, if one is complete.
