@@ -1,7 +1,5 @@
 //! Boards, and games in progress.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream};
@@ -141,8 +139,8 @@ pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> Result<Board> {
 ///
 /// ``Game(seed, game)`` is the game number ``game`` of ``evaluate`` with this seed: the same spawns
 /// follow the same number of moves.
-#[pyclass(name = "Game", module = "tune2048", frozen)]
-pub(crate) struct PyGame(Mutex<Session>);
+#[pyclass(name = "Game", module = "tune2048")]
+pub(crate) struct PyGame(Session);
 
 #[pymethods]
 impl PyGame {
@@ -150,53 +148,44 @@ impl PyGame {
     #[pyo3(signature = (seed = 1, game = 0))]
     fn new(seed: i128, game: i128) -> Result<Self> {
         let (seed, game) = (number::natural("seed", seed)?, number::natural("game", game)?);
-        let seed = GameSeed::new(seed, Stream::Evaluation, game);
-        Ok(Self(Mutex::new(Session::new(seed))))
+        Ok(Self(Session::new(GameSeed::new(seed, Stream::Evaluation, game))))
     }
 
     /// The board.
     #[getter]
     fn board(&self) -> PyBoard {
-        PyBoard(self.session().board())
+        PyBoard(self.0.board())
     }
 
     /// The points so far.
     #[getter]
     fn score(&self) -> u64 {
-        self.session().score()
+        self.0.score()
     }
 
     /// The number of moves so far.
     #[getter]
     fn moves(&self) -> u32 {
-        self.session().moves()
+        self.0.moves()
     }
 
     /// The largest tile so far; 65536 for every tile beyond 32768.
     #[getter]
     fn largest_tile(&self) -> u32 {
-        self.session().largest_tile()
+        self.0.largest_tile()
     }
 
     /// Makes a move and the spawn after it, and returns the new board.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn play(&self, direction: &str) -> Result<PyBoard> {
-        let mut session = self.session();
-        PyBoard(session.board()).after(direction)?;
-        session.make(read_move(direction)?);
-        Ok(PyBoard(session.board()))
+    fn play(&mut self, direction: &str) -> Result<PyBoard> {
+        self.board().after(direction)?;
+        self.0.make(read_move(direction)?);
+        Ok(self.board())
     }
 
     fn __repr__(&self) -> String {
-        let session = self.session();
-        let (board, score) = (session.board(), session.score());
-        format!("<Game: board {board}, score {score}, {}>", counted(session.moves(), "move"))
-    }
-}
-
-impl PyGame {
-    fn session(&self) -> MutexGuard<'_, Session> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let (board, score) = (self.0.board(), self.0.score());
+        format!("<Game: board {board}, score {score}, {}>", counted(self.0.moves(), "move"))
     }
 }
