@@ -1,10 +1,11 @@
 //! What a run needs of memory, compared with what the system has left, and of disk space.
 
-use std::path::{Path, PathBuf};
-
 use super::error::LearningError;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
+
+/// The file that says what memory is left. Beyond other limits, such as `ulimit -v`, the system denies memory.
+const MEMORY: &str = "/proc/meminfo";
 
 /// The bytes in memory and in a file: of all weights as they learn, and of the network.
 fn bytes(spec: &LearningSpec) -> [u64; 2] {
@@ -23,13 +24,13 @@ fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
 /// Checks that there is memory to go on once so many games are learned; returns what a run needs, in words.
 pub(crate) fn check_memory(spec: &LearningSpec, games: u64) -> Result<String, LearningError> {
     let needed = bytes_needed(spec, games);
-    let found = match free_memory() {
-        Some((free, source)) if free < needed => {
+    let found = match available_in(&std::fs::read_to_string(MEMORY).unwrap_or_default()) {
+        Some(free) if free < needed => {
             // Rounded down: less than what is needed, in text too.
-            let found = format!("found {} MiB ({source})", free >> 20);
+            let found = format!("found {} MiB (MemAvailable of {MEMORY})", free >> 20);
             return Err(too_little(needed, &found));
         }
-        Some((free, source)) => format!("; free are {} ({source})", mebibytes(free)),
+        Some(free) => format!("; free are {} (MemAvailable of {MEMORY})", mebibytes(free)),
         None => String::new(),
     };
     // A new file is whole before the old one goes.
@@ -59,41 +60,11 @@ fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
-/// The bytes of memory that this process may still take, by the tightest limit that is known, and
-/// what that limit is. Beyond others, such as `ulimit -v`, the system denies memory.
-fn free_memory() -> Option<(u64, &'static str)> {
-    let known = [
-        (available_in(&text_of("/proc/meminfo")), "MemAvailable of /proc/meminfo"),
-        (group_limit(), "the limit of the control group"),
-    ];
-    let known = known.into_iter().filter_map(|(bytes, source)| Some((bytes?, source)));
-    known.min_by_key(|&(bytes, _)| bytes)
-}
-
-/// The text of a file, empty if there is none.
-fn text_of(path: impl AsRef<Path>) -> String {
-    std::fs::read_to_string(path).unwrap_or_default()
-}
-
+/// The bytes of memory that the system has left, by a text such as that of [`MEMORY`].
 fn available_in(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
-}
-
-/// The memory that the control groups of this process leave: the least of all levels.
-fn group_limit() -> Option<u64> {
-    let groups = text_of("/proc/self/cgroup");
-    let number = |path: PathBuf| text_of(path).trim().parse::<u64>().ok();
-    let path = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
-    let mount = Path::new("/sys/fs/cgroup");
-    let levels = Path::new(path.trim_start_matches('/')).ancestors();
-    let left = levels.filter_map(|level| {
-        let folder = mount.join(level);
-        let limit = number(folder.join("memory.max"))?;
-        Some(limit.saturating_sub(number(folder.join("memory.current"))?))
-    });
-    left.min()
 }
 
 #[cfg(test)]
