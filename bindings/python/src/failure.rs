@@ -19,10 +19,11 @@ pyo3::import_exception!(tune2048.errors, BadInputError);
 const MAX_MESSAGE: usize = 8000;
 
 /// Pairs of a phrase of the command line's advice and the words of Python in its place.
-const IN_PYTHON: [(&str, &str); 9] = [
+const IN_PYTHON: [(&str, &str); 10] = [
     ("`tune2048 run SPACE.toml`", "Campaign.run(space)"),
     ("`tune2048 run`", "Campaign.run(space)"),
     ("`tune2048 resume`", "Campaign.resume(folder)"),
+    ("`tune2048 resume ", "Campaign.resume of `"),
     ("`tune2048 evaluate`", "evaluate()"),
     (
         "`evaluate`, `compare` and `export` take the folder",
@@ -36,20 +37,7 @@ const IN_PYTHON: [(&str, &str); 9] = [
 
 /// Returns a text of the command line with the words of Python.
 pub(crate) fn in_python(text: &str) -> String {
-    let text =
-        IN_PYTHON.iter().fold(text.to_owned(), |text, (given, own)| text.replace(given, own));
-    let mut parts = text.split("`tune2048 resume ");
-    let mut written = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match part.split_once('`') {
-            Some((folder, rest)) if !folder.starts_with('-') => {
-                let folder = folder.trim_matches('\'');
-                written += &format!("Campaign.resume({folder:?}){rest}");
-            }
-            _ => written += &format!("`tune2048 resume {part}"),
-        }
-    }
-    written
+    IN_PYTHON.iter().fold(text.to_owned(), |text, (given, own)| text.replace(given, own))
 }
 
 /// What a call from Python returns.
