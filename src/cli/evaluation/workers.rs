@@ -88,9 +88,6 @@ pub(crate) struct WorkerCommand {
     /// idle.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     idle_exit: Option<Duration>,
-    /// End once games were played and their runs have ended.
-    #[arg(long)]
-    once: bool,
 }
 
 impl WorkerCommand {
@@ -103,7 +100,6 @@ impl WorkerCommand {
         let worker = Worker {
             programs: self.programs.into_iter().collect(),
             idle_exit: self.idle_exit,
-            is_once: self.once,
             ..Worker::new(address.map_err(BadInput)?, threads)
         };
         let monitor = stop_on_signal()?;

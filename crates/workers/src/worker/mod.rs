@@ -36,8 +36,6 @@ pub struct Worker {
     pub programs: Programs,
     /// The time without a game after which it ends.
     pub idle_exit: Option<Duration>,
-    /// Whether it ends once it has played and the games have ended.
-    pub is_once: bool,
 }
 
 impl Worker {
@@ -49,7 +47,6 @@ impl Worker {
             fingerprint: fingerprint(),
             programs: Programs::new(),
             idle_exit: None,
-            is_once: false,
         }
     }
 

@@ -154,18 +154,11 @@ impl<'w> Session<'w> {
         self.runs.borrow().get(run).is_none_or(|heard| heard.elapsed() > patience())
     }
 
-    /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
-    /// run may be away.
+    /// Ends when nothing has been in hand for the time after which the worker ends.
     pub(super) async fn be_idle(&self) {
-        loop {
+        let is_long = |limit| self.busy.get() == 0 && self.idle_since.get().elapsed() > limit;
+        while !self.worker.idle_exit.is_some_and(is_long) {
             sleep(LOOK_PAUSE).await;
-            let has_played = self.worker.is_once && self.games.get() > 0;
-            let limits = [self.worker.idle_exit, has_played.then(patience)];
-            let limit = limits.into_iter().flatten().min();
-            let idle = self.idle_since.get().elapsed();
-            if self.busy.get() == 0 && limit.is_some_and(|limit| idle > limit) {
-                return;
-            }
         }
     }
 
