@@ -72,17 +72,3 @@ fn silence_is_told_with_the_game_that_is_played() {
     // Where the machine is busy, the first game is slow as well.
     assert_has(&said.concat(), &[game, "flush"]);
 }
-
-#[test]
-fn processes_are_replaced() {
-    let folder = Folder::new();
-    let mut settings = folder.shell("echo $$ $seed >> processes.txt");
-    settings.games_per_process = Some(2);
-    settings.deterministic = false;
-    let job = small_job(settings, 6);
-    assert_eq!(results(&job, 1), shell_results(&job));
-    let text = folder.read("processes.txt");
-    let mut processes: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
-    processes.dedup();
-    assert_eq!(processes.len(), 3, "{text}");
-}

@@ -51,10 +51,9 @@ fn expected(job: &Job) -> Vec<Vec<GameResult>> {
 #[test]
 fn games_are_those_of_the_engine_however_they_are_handed_out() {
     let Some((_folder, settings)) = player("play(honest)") else { return };
-    for (boards, processes, limit) in [(None, 1, None), (Some(1), 2, None), (Some(3), 3, Some(4))] {
+    for (boards, processes) in [(None, 1), (Some(1), 2), (Some(3), 3)] {
         let boards_per_request = boards;
-        let settings =
-            CommandSettings { boards_per_request, games_per_process: limit, ..settings.clone() };
+        let settings = CommandSettings { boards_per_request, ..settings.clone() };
         let job = games(settings, 3);
         assert_eq!(results(&job, processes), expected(&job), "{boards:?}, {processes}");
     }

@@ -31,7 +31,7 @@ pub(crate) struct Process {
     stderr: StderrTail,
     /// The number of requests so far.
     pub(crate) requests: u64,
-    /// The number of games so far.
+    /// The number of games so far whose boards are held here.
     pub(crate) games: u64,
 }
 

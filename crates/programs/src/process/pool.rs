@@ -98,11 +98,6 @@ impl Pool {
         }
     }
 
-    /// Ends a process without games, without waiting for its exit.
-    pub(crate) fn dismiss(&self, process: Process) {
-        self.state().dismiss(process);
-    }
-
     /// Whether the games of a program were found to be reproducible.
     pub(crate) fn is_checked(&self, program: &Arc<Program>) -> bool {
         self.state().checked.contains(program)
@@ -115,6 +110,7 @@ impl Pool {
 }
 
 impl State {
+    /// Ends a process without games, without waiting for its exit.
     fn dismiss(&mut self, mut process: Process) {
         let now = Instant::now();
         self.leaving.retain_mut(|(process, end)| now < *end && process.is_running());

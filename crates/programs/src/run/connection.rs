@@ -92,9 +92,6 @@ impl<'r, 'a> Connection<'r, 'a> {
             self.run.check_stop()?;
             self.permit = self.run.players.pool.permit(self.run.processes, POLL);
         }
-        if self.games_left() == 0 {
-            self.process.take().into_iter().for_each(|old| self.run.players.pool.dismiss(old));
-        }
         if self.run.settings.is_started_for_each_game() {
             return Ok(());
         }
@@ -121,13 +118,6 @@ impl<'r, 'a> Connection<'r, 'a> {
             self.run.players.pool.put_back(&self.run.program, process);
         }
         self.prepare(true)
-    }
-
-    /// How many games the process may begin before a fresh one replaces it.
-    pub(super) fn games_left(&self) -> usize {
-        let begun = self.process.as_ref().map_or(0, |process| process.games);
-        let limit = self.run.settings.games_per_process;
-        limit.map_or(usize::MAX, |limit| limit.saturating_sub(begun) as usize)
     }
 
     /// Starts a process and reads its greeting.

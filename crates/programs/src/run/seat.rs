@@ -113,13 +113,12 @@ impl<'r, 'a> Seat<'r, 'a> {
     /// The number of games that the process should have.
     fn wanted(&self, state: &super::State<'_>) -> usize {
         let Run { settings, processes, .. } = self.run;
-        let wanted = if settings.plays.is_some() {
+        if settings.plays.is_some() {
             let most = settings.boards_per_request.map_or(BOARDS_PER_REQUEST, |most| most as usize);
             state.games.share(*processes, most)
         } else {
             state.pace.size(state.games.left())
-        };
-        wanted.min(self.connection.games_left().saturating_add(self.boards.len()))
+        }
     }
 
     /// The candidate that is played; a job without games has but one.

@@ -20,7 +20,6 @@ impl Seat<'_, '_> {
         let (began, count) = (Instant::now(), games.len());
         let process = self.connection.running();
         process.requests += 1;
-        process.games += count as u64;
         let requests = process.requests;
         let line = self.request_line(requests, &games);
         self.connection.write(line);

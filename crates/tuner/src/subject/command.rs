@@ -73,10 +73,6 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_BOARDS_PER_REQUEST))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards_per_request: Option<u32>,
-    /// The number of games after which a process is replaced by a fresh one. Default never.
-    #[schemars(range(min = 1))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub games_per_process: Option<u64>,
     /// Whether a game depends on nothing but the weights and the seed.
     pub deterministic: bool,
     /// The name of the number of an answer that counts as score.
@@ -142,7 +138,6 @@ impl Default for CommandSettings {
             start_timeout_seconds: START_TIMEOUT_SECONDS,
             games_per_request: None,
             boards_per_request: None,
-            games_per_process: None,
             deterministic: true,
             score: "score".to_owned(),
             won_score: None,
@@ -162,13 +157,12 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 6] = [
+    pub const ABOUT_RUNNING: [&'static str; 5] = [
         "processes",
         "timeout-seconds",
         "start-timeout-seconds",
         "games-per-request",
         "boards-per-request",
-        "games-per-process",
     ];
 
     /// The settings that games depend on, with the others at their defaults.
@@ -179,7 +173,6 @@ impl CommandSettings {
             start_timeout_seconds: START_TIMEOUT_SECONDS,
             games_per_request: None,
             boards_per_request: None,
-            games_per_process: None,
             ..self.clone()
         }
     }
@@ -235,8 +228,6 @@ impl CommandSettings {
         ] {
             in_range(name, number, f64::MIN_POSITIVE..=most)?;
         }
-        let is_never = self.games_per_process == Some(0);
-        refuse("games-per-process", is_never.then_some("0"), "a number of at least 1")?;
         let expected = "none: margins of a match have no won game";
         let is_idle = self.margins && self.won_score.is_some();
         refuse("won-score", is_idle.then_some("a number"), expected)?;
@@ -305,7 +296,6 @@ mod tests {
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
             boards_per_request: Some(1),
-            games_per_process: Some(1),
             ..settings.clone()
         };
         let text = toml::to_string(&all).unwrap();
@@ -327,7 +317,7 @@ mod tests {
         let sound = settings(&["./solver"]);
         assert_eq!(sound.check(), Ok(()));
         type Edit = fn(&mut CommandSettings);
-        let edits: [(Edit, &str); 12] = [
+        let edits: [(Edit, &str); 11] = [
             (|s| s.program.clear(), "program: found nothing"),
             (|s| s.program = vec![String::new()], "program: found nothing"),
             (|s| s.program.push("a\0".to_owned()), r"program: found a\0"),
@@ -339,7 +329,6 @@ mod tests {
             (|s| s.timeout_seconds = f64::NAN, "timeout-seconds: found NaN"),
             (|s| s.start_timeout_seconds = 0.0, "start-timeout-seconds: found 0"),
             (|s| s.games_per_request = Some(0), "games-per-request: found 0"),
-            (|s| s.games_per_process = Some(0), "games-per-process: found 0"),
             (|s| s.score.clear(), "score: found \"\""),
             (|s| s.boards_per_request = Some(8), "boards-per-request: found a number"),
             (
