@@ -155,7 +155,8 @@ impl Ledger {
             }
             let (is_its_own, others) = (job.is_of(worker), self.others_play(program, worker));
             waits_for_another |= is_its_own && !others;
-            !is_its_own && !(others && self.broken.contains(worker))
+            let leaves_it = others && self.broken.contains(worker);
+            !is_its_own && !leaves_it
         });
         let key = found.map(|(key, _)| *key);
         if waits_for_another {

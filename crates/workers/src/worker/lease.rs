@@ -95,7 +95,7 @@ impl<'s> Lease<'s> {
         }
         loop {
             if let Some(answer) = self.session.ask(&self.run, &result).await {
-                self.session.count(count);
+                self.session.games.update(|games| games + count);
                 return self.session.lease(&self.run, answer);
             }
             if self.session.has_lost(&self.run) || self.session.is_ending() {

@@ -104,12 +104,15 @@ impl<'w> Session<'w> {
             }
             match next.take() {
                 Some(lease) => {
-                    self.busy.set(self.busy.get() + 1);
+                    self.busy.update(|busy| busy + 1);
                     next = lease.play().await;
-                    self.busy.set(self.busy.get() - 1);
+                    self.busy.update(|busy| busy - 1);
                     self.idle_since.set(Instant::now());
                 }
-                None => self.unless_stopped(news.changed()).await,
+                None => tokio::select! {
+                    _ = news.changed() => {}
+                    () = self.end() => {}
+                },
             }
         }
     }
@@ -142,11 +145,6 @@ impl<'w> Session<'w> {
     /// Whether the run whose job has ended may give the next one: there is no other whose turn it is.
     pub(super) fn wants_more(&self) -> bool {
         self.runs.borrow().len() == 1 && !self.is_ending()
-    }
-
-    /// Counts games whose results are stored.
-    pub(super) fn count(&self, games: usize) {
-        self.games.set(self.games.get() + games);
     }
 
     /// Whether a run is gone for good.
@@ -190,13 +188,6 @@ impl<'w> Session<'w> {
     pub(super) async fn end(&self) {
         while !self.is_ending() {
             sleep(LOOK_PAUSE).await;
-        }
-    }
-
-    async fn unless_stopped<T>(&self, wait: impl Future<Output = T>) {
-        tokio::select! {
-            _ = wait => {}
-            () = self.end() => {}
         }
     }
 }
