@@ -2,8 +2,6 @@
 //!
 //! Finds unknown and missing keys, wrong types, unknown words and values out of range.
 
-use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -20,7 +18,7 @@ const MAX_ADVISED: usize = 1000;
 
 /// Returns the mistakes of a tree by a root schema.
 pub(super) fn check(schema: &Value, tree: &Spanned<DeTable<'_>>) -> Vec<Mistake> {
-    let mut checker = Checker { root: schema, tables: OnceCell::new(), mistakes: Vec::new() };
+    let mut checker = Checker { root: schema, mistakes: Vec::new() };
     if let Some(shape) = checker.node(schema).table(&[]) {
         checker.table(&shape, "", tree.get_ref(), &(0..0));
     }
@@ -29,8 +27,6 @@ pub(super) fn check(schema: &Value, tree: &Spanned<DeTable<'_>>) -> Vec<Mistake>
 
 struct Checker<'s> {
     root: &'s Value,
-    /// The paths of the tables that have a key, by its name.
-    tables: OnceCell<HashMap<&'s str, Vec<String>>>,
     mistakes: Vec<Mistake>,
 }
 
@@ -86,8 +82,7 @@ impl<'s> Checker<'s> {
                 self.mistakes.push(Mistake::new(key.span(), "unknown key", "expected another one"));
             } else if !shape.is_open() {
                 let guess = nearest(name, shape.names());
-                let tables = self.tables_with_key(name);
-                let mistake = wording::unknown_key(shape, path, name, key.span(), guess, tables);
+                let mistake = wording::unknown_key(shape, path, name, key.span(), guess);
                 let chosen = wording::chosen_table(shape, path, value.get_ref());
                 self.mistakes.push(Mistake { help: chosen.or(mistake.help), ..mistake });
                 guesses.extend(guess);
@@ -103,24 +98,6 @@ impl<'s> Checker<'s> {
                 let expected = self.node(schema.unwrap_or(&Value::Null));
                 self.mistakes.push(wording::missing(&expected, path, name, span));
             }
-        }
-    }
-
-    /// Returns the paths of all tables that have a key of this name.
-    fn tables_with_key(&self, name: &str) -> &[String] {
-        let tables = self.tables.get_or_init(|| {
-            let mut tables = HashMap::new();
-            self.add_keys(self.root, "", &mut tables);
-            tables
-        });
-        tables.get(name).map_or(&[], Vec::as_slice)
-    }
-
-    fn add_keys(&self, schema: &'s Value, path: &str, tables: &mut HashMap<&'s str, Vec<String>>) {
-        let shape = self.node(schema).table(&[]);
-        for (key, schema) in shape.into_iter().flat_map(TableShape::properties) {
-            tables.entry(key.as_str()).or_default().push(path.to_owned());
-            self.add_keys(schema, &join(path, key), tables);
         }
     }
 }

@@ -74,25 +74,17 @@ pub(super) fn chosen_table(
     Some(format!("write `[{path}.{}]`", nearest(word, shape.names())?))
 }
 
-/// Describes a key that is unknown in its table; `tables` are the paths of the tables that know it.
+/// Describes a key that is unknown in its table.
 pub(super) fn unknown_key(
     shape: &TableShape<'_>,
     path: &str,
     name: &str,
     span: Range<usize>,
     guess: Option<&str>,
-    tables: &[String],
 ) -> Mistake {
     let message = format!("unknown key `{}` {}", name.escape_debug(), inside(path));
     let label = format!("expected {}", list(&quoted(shape.names()), "or"));
-    let mut help = Vec::new();
-    help.extend(guess.map(|guess| format!("did you mean `{guess}`?")));
-    // A key that every weight has belongs to too many tables to name them.
-    if matches!(tables.len(), 1..=3) {
-        let tables: Vec<_> = tables.iter().map(|table| inside(table)).collect();
-        help.push(format!("`{name}` is known {}", list(&tables, "and")));
-    }
-    let help = (!help.is_empty()).then(|| help.join(" "));
+    let help = guess.map(|guess| format!("did you mean `{guess}`?"));
     Mistake { help, ..Mistake::new(span, message, label) }
 }
 
