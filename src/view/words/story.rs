@@ -49,10 +49,9 @@ pub(crate) fn played(evidence: &Evidence) -> String {
 /// What a bound means at which a weight ended.
 pub(crate) fn at_bound(found: &WeightAtBound) -> String {
     format!(
-        "{} ended at the {} of its range, {}: better weights may lie beyond; a wider range: {}",
+        "{} ended at the {} of its range, {}: better weights may lie beyond",
         found.name,
         found.bound,
-        number(found.value),
-        found.wider_range()
+        number(found.value)
     )
 }

@@ -4,15 +4,12 @@ use super::range::Range;
 use super::search_space::SearchSpace;
 use super::spec::CampaignSpec;
 use crate::subject::{Configuration, Encoding};
-use tune2048_engine::heuristic::Scale;
+use tune2048_engine::player::SearchSetting;
 use tune2048_files::number_text::{counted, grouped};
 use tune2048_files::toml_errors::number;
 
 /// The part of a range, beside either bound, within which a weight counts as standing at the bound.
 const NEAR: f64 = 0.005;
-
-/// The largest bound that a search space accepts.
-const MAX_BOUND: f64 = 1e30;
 
 /// A tuned weight that stands within 0.5 % of its range at one of its bounds.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,28 +22,6 @@ pub struct WeightAtBound {
     pub bound: &'static str,
     /// The value of the bound.
     pub value: f64,
-    /// The ends of a range up to twice as wide, on its scale, beyond the bound: the sign of its values stays.
-    pub widened: [f64; 2],
-}
-
-impl WeightAtBound {
-    /// The keys of a search space that widen the range.
-    pub fn wider_range(&self) -> String {
-        let [low, high] = self.widened.map(number);
-        format!("low = {low}, high = {high}")
-    }
-}
-
-/// Returns the ends of the range, of which one is moved outwards by the width of the range, within limits.
-fn widened(range: &Range, is_lower: bool, (least, most): (f64, f64)) -> [f64; 2] {
-    let (low, high) = (range.low, range.high);
-    let [lower, higher] = match range.scale {
-        Scale::Linear | Scale::SignedLog => [low - (high - low), high + (high - low)],
-        Scale::Log => [low / (high / low), high * (high / low)],
-    };
-    let [low, high] = if is_lower { [lower, high] } else { [low, higher] };
-    let ends = if range.integer { [low.ceil(), high.floor()] } else { [low, high] };
-    ends.map(|end| end.clamp(least, most))
 }
 
 impl SearchSpace {
@@ -62,27 +37,19 @@ impl SearchSpace {
         if !is_lower && value < range.high && coordinate < 1.0 - NEAR {
             return None;
         }
-        let setting = self.search_setting(index);
-        let (least, most) = setting.map_or((-MAX_BOUND, MAX_BOUND), |setting| {
-            (*setting.limits.start(), *setting.limits.end())
-        });
-        // The sign of values stays.
-        let least = if range.low >= 0.0 { least.max(0.0) } else { least };
-        let most = if range.high <= 0.0 { most.min(0.0) } else { most };
-        let widened = widened(range, is_lower, (least, most));
-        if setting.is_some() || range.integer {
-            let ends = [range.low, range.high];
-            if widened.map(f64::to_bits) == ends.map(f64::to_bits) {
-                // Nothing can be had that lies beyond.
-                return None;
-            }
+        let value = if is_lower { range.low } else { range.high };
+        let is_limit = |setting: &SearchSetting| {
+            value <= *setting.limits.start() || *setting.limits.end() <= value
+        };
+        if self.search_setting(index).is_some_and(is_limit) || range.integer && value == 0.0 {
+            // No search has values beyond its limits, and counts have another sign there.
+            return None;
         }
         Some(WeightAtBound {
             index,
             name: subject.parameters()[index].name.to_string(),
             bound: if is_lower { "lower bound" } else { "upper bound" },
-            value: if is_lower { range.low } else { range.high },
-            widened,
+            value,
         })
     }
 }
