@@ -21,10 +21,9 @@ const TUNED: &str = "{ start = 0, low = -1, high = 1 }";
 #[test]
 fn candidates_meet_several_opponents() {
     let Some(scratch) = with_player(RUNNER) else { return };
-    let old = settings("", "-0.5").replace("\"1\"", "\"0\"");
-    scratch.write("old.toml", old.replace("-0.5", "-0.5 # old"));
-    let list = "opponent = [\"start\", \"old.toml\", { weights = { x = 1 }, share = 2 }, \
-                { weights = \"old.toml\", engine = [\"./engine\", \"3\"], name = \"the strong\" }]\n";
+    let list = "opponent = [\"start\", { weights = { x = -0.5 }, engine = [\"./engine\", \"0\"] }, \
+                { weights = { x = 1 }, share = 2 }, \
+                { weights = { x = -0.5 }, engine = [\"./engine\", \"3\"], name = \"the strong\" }]\n";
     let space = format!(
         "name = \"out\"\n{}[budget]\ngames = 1200\n[validation]\ngames = 200\n",
         settings(list, TUNED)
@@ -55,25 +54,21 @@ fn candidates_meet_several_opponents() {
     let evidence = scratch.json("status whole")["evidence"].clone();
     let opponents = evidence["opponents"].as_array().expect("opponents");
     let names: Vec<_> = opponents.iter().filter_map(|one| one["name"].as_str()).collect();
-    assert_eq!(names, ["start", "old.toml", "opponent 3", "the strong"]);
+    assert_eq!(names, ["start", "./engine 0", "opponent 3", "the strong"]);
     let pairs: u64 = opponents.iter().filter_map(|one| one["tuned"]["games"].as_u64()).sum();
     assert_eq!(pairs, 200, "{evidence}");
     let mean = |place: usize| opponents[place]["tuned"]["mean"].as_f64().unwrap();
     assert!(mean(1) > mean(0) && mean(0) > mean(3), "{evidence}");
     scratch.prints("report whole --markdown", &["| the strong |", "Measured on 200 pairs: "]);
     scratch.prints("evaluate whole/best.toml --games 50", &["  against opponent 3: 0."]);
-    // The folder needs no file of an opponent, and the number of processes changes nothing.
-    scratch.write("old.toml", "");
+    // The number of processes changes nothing.
     scratch.keep_trials("whole", "cut", 5);
     scratch.tune2048("resume cut --threads 2").succeeds();
     scratch.assert_same_record("cut", "whole");
     for (entry, pieces) in [
-        ("\"self\"", ["candidates that play each other", "alone"]),
-        ("\"none.toml\"", ["none.toml", "a weights file"]),
-        ("\"other.toml\"", ["is played by `command ./other`", "the same runner"]),
+        ("\"self\"", ["expected a table or \"start\"", "found the string \"self\""]),
         ("{ share = 0 }", ["share", "at least 1"]),
     ] {
-        scratch.write("other.toml", "player.command.program = [\"./other\"]\n");
         scratch.write("refused.toml", space.replace("\"start\"", entry));
         scratch.refuses("check refused.toml", &pieces);
     }

@@ -13,7 +13,6 @@ use crate::record::{
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
-use crate::space::opponents::self_contained;
 use tune2048_files::lock::Held;
 use tune2048_files::{FileError, atomic};
 
@@ -46,7 +45,7 @@ impl Campaign {
         let here = || std::env::current_dir().unwrap_or_default().display().to_string();
         let began = Began {
             program: spec.subject().program_files().map(|files| files.begun_in(here())),
-            ..Began::of(&spec, self_contained(text, spec.subject().opponents()))
+            ..Began::of(&spec, text.to_owned())
         };
         let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
@@ -102,7 +101,6 @@ impl Campaign {
         // As many validation games as there might have been at most are asked for.
         let plays_all = self.state.spec.validation.stops && !spec.validation.stops;
         if !differences.is_empty() || plays_all {
-            let text = self_contained(&text, spec.subject().opponents());
             self.record(&LogEvent::BudgetGrown { settings: text })?;
         }
         // A process that was killed in between leaves an earlier text.

@@ -10,7 +10,6 @@ use super::expression_entry::check_finite;
 use super::final_games::{BASELINE, ValidationBaseline};
 use super::format::CampaignFile;
 use super::heuristic_table::HeuristicTable;
-use super::opponents;
 use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
 use super::settings::{
@@ -133,7 +132,7 @@ pub(super) fn settle_results(table: &ObjectiveTable, space: &mut SearchSpace) {
     };
     let is_result = kind == ScoreKind::Result;
     let won_score = table.score_scale.or(command.won_score).or(Some(1.0)).filter(|_| is_result);
-    let opponent = command.opponent.as_ref().map(|it| opponents::settled(it, &space.start));
+    let opponent = command.opponent.as_ref().map(|it| it.settled(&space.start));
     let margins = kind == ScoreKind::Margin;
     let command = CommandSettings { won_score, opponent, margins, ..command.clone() };
     space.start.subject = Arc::new(space.start.subject.run_as(command));

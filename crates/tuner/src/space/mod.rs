@@ -12,7 +12,6 @@
 //! | `defaults` | what fills the settings that are left out |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_reader` | the entries of that table |
-//! | `opponents` | several opponents of a match |
 //! | `constraint` | conditions that weights fulfil |
 //! | `player_entry` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
@@ -37,7 +36,6 @@ pub(crate) mod heuristic_table;
 pub mod limits;
 mod matrix_entry;
 mod meaning;
-pub(crate) mod opponents;
 mod overview;
 mod parameter_reader;
 mod player_entry;

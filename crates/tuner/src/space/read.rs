@@ -9,7 +9,7 @@ use super::format::CampaignFile;
 use super::meaning::check_name;
 use super::settings::{Budget, GamesPerCandidate};
 use super::spec::CampaignSpec;
-use super::{command_entry, constraint, final_games, meaning, opponents, overview};
+use super::{command_entry, constraint, final_games, meaning, overview};
 use crate::baselines;
 use crate::statistics::Objective;
 use crate::subject::{NamedOpponent, Opponent};
@@ -108,7 +108,6 @@ impl CampaignSpec {
         let is_whole = settled.kind == Defaults::Whole;
         let is_program = document.has("player.command");
         let objective = meaning::objective(&file.objective, is_program, document);
-        opponents::read_files(&mut file.player.player, document);
         let mut search_space = meaning::search_space(&file.heuristic, &file.player, document);
         constraint::read(&file.constraints, &mut search_space, document);
         // Settled, a word for an opponent becomes its weights.

@@ -1,5 +1,6 @@
 //! A subject with values for its parameters, some of which take no part.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tune2048_engine::player::{SearchSetting, SettingsError};
@@ -95,10 +96,15 @@ impl Configuration {
         arguments
     }
 
-    /// The parameters that take part, by name, as those of an opponent.
+    /// The parameters that take part, by name.
+    pub(super) fn named_arguments(&self) -> BTreeMap<String, Argument> {
+        let arguments = self.arguments().into_iter();
+        arguments.map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// The parameters that take part, as those of an opponent.
     pub fn as_opponent(&self) -> Opponent {
-        let named = self.arguments().into_iter().map(|(name, value)| (name.to_owned(), value));
-        Opponent::Weights(named.collect())
+        Opponent::Weights(self.named_arguments())
     }
 
     /// The configuration played against another one, with its engine if it has one.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use super::Configuration;
 use super::command::{CommandSettings, refuse};
 use super::parameter::{Argument, json_object};
 use tune2048_engine::GameSeed;
@@ -20,7 +21,11 @@ pub enum Opponent {
     /// A word for weights of the campaign.
     Named(NamedOpponent),
     /// Several: the seed of a pair of games says which one it meets.
-    List(#[schemars(length(min = 1))] Vec<ListedOpponent>),
+    List(
+        #[serde(deserialize_with = "entries")]
+        #[schemars(with = "Vec<Entry>", length(min = 1))]
+        Vec<ListedOpponent>,
+    ),
     /// Weights by name, as the program is given them.
     Weights(BTreeMap<String, Argument>),
 }
@@ -31,6 +36,18 @@ impl Opponent {
         match self {
             Self::Weights(weights) => json_object(weights),
             Self::Named(_) | Self::List(_) => "null".to_owned(),
+        }
+    }
+
+    /// The opponents of a match with the starting weights in place of a word for them.
+    pub(crate) fn settled(&self, start: &Configuration) -> Self {
+        match self {
+            Self::Named(_) => start.as_opponent(),
+            Self::Weights(_) => self.clone(),
+            Self::List(list) => {
+                let list = list.iter().enumerate();
+                Self::List(list.map(|(place, one)| one.settled(place, start)).collect())
+            }
         }
     }
 }
@@ -48,71 +65,80 @@ pub enum NamedOpponent {
 
 /// One of several opponents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "Entry")]
+#[serde(deny_unknown_fields, default)]
 pub struct ListedOpponent {
-    /// What results call it.
+    /// What results call it. Default its engine.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Its weights.
+    /// Its weights: `"start"`, or given here. Default `"start"`.
     pub weights: ListedWeights,
-    /// The engine that plays them; without words that of other opponents.
+    /// The engine that plays them. Default `opponent-engine`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<String>,
-    /// How many pairs meet it, beside the shares of the others.
+    /// How many pairs meet it, beside the shares of the others. Default 1.
+    #[schemars(range(min = 1))]
     pub share: u32,
+}
+
+impl Default for ListedOpponent {
+    fn default() -> Self {
+        let weights = ListedWeights::Start(Start::Start);
+        Self { name: String::new(), weights, engine: Vec::new(), share: 1 }
+    }
+}
+
+impl ListedOpponent {
+    /// The opponent at a place of its list, with its weights and its name.
+    fn settled(&self, place: usize, start: &Configuration) -> Self {
+        let name = match &self.weights {
+            _ if !self.name.is_empty() => self.name.clone(),
+            _ if !self.engine.is_empty() => line(&self.engine),
+            ListedWeights::Start(_) => "start".to_owned(),
+            ListedWeights::Given(_) => format!("opponent {}", place + 1),
+        };
+        let weights = match &self.weights {
+            ListedWeights::Start(_) => ListedWeights::Given(start.named_arguments()),
+            given => given.clone(),
+        };
+        Self { name, weights, ..self.clone() }
+    }
 }
 
 /// The weights of one of several opponents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ListedWeights {
-    /// `start`, or a file of weights that is not read yet.
-    Word(String),
+    /// The starting weights.
+    Start(Start),
     /// Weights by name.
     Given(BTreeMap<String, Argument>),
+}
+
+/// The word for the starting weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// The starting weights.
+    Start,
 }
 
 /// An opponent in a list of a file.
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Entry {
-    /// `"start"` for the starting weights, or a weights file.
-    Word(String),
+    /// The starting weights.
+    Start(Start),
     /// Weights with an engine, a name, or a share of the games.
-    Table(EntryTable),
+    Table(ListedOpponent),
 }
 
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct EntryTable {
-    /// `"start"`, a weights file, or weights that are given here. Default `"start"`.
-    weights: Option<ListedWeights>,
-    /// The engine that plays them. Default that of the file, or `opponent-engine`.
-    engine: Vec<String>,
-    /// How many pairs meet it, beside the shares of the others. Default 1.
-    #[schemars(range(min = 1))]
-    share: Option<u32>,
-    /// What results call it. Default its file or its engine.
-    name: String,
-}
-
-impl From<Entry> for ListedOpponent {
-    fn from(entry: Entry) -> Self {
-        let EntryTable { weights, engine, share, name } = match entry {
-            Entry::Table(table) => table,
-            Entry::Word(word) => {
-                EntryTable { weights: Some(ListedWeights::Word(word)), ..EntryTable::default() }
-            }
-        };
-        let weights = weights.unwrap_or_else(|| ListedWeights::Word("start".to_owned()));
-        let name = match &weights {
-            _ if !name.is_empty() => name,
-            _ if !engine.is_empty() => line(&engine),
-            ListedWeights::Word(word) => word.clone(),
-            ListedWeights::Given(_) => name,
-        };
-        Self { name, weights, engine, share: share.unwrap_or(1) }
-    }
+fn entries<'de, D: Deserializer<'de>>(list: D) -> Result<Vec<ListedOpponent>, D::Error> {
+    let entries = Vec::<Entry>::deserialize(list)?.into_iter();
+    let opponent = |entry| match entry {
+        Entry::Start(_) => ListedOpponent::default(),
+        Entry::Table(opponent) => opponent,
+    };
+    Ok(entries.map(opponent).collect())
 }
 
 /// The place in a list of the opponent that a game meets.
@@ -190,8 +216,8 @@ impl CommandSettings {
         let expected = "{engine} among the arguments of `program`, which starts it";
         let is_hidden = !self.engine.is_empty() && hides("{engine}");
         refuse("engine", is_hidden.then(|| line(&self.engine)), expected)?;
-        let is_idle = self.opponents().iter().any(|one| one.share == 0);
-        refuse("opponent", is_idle.then_some("share = 0"), "a share of at least 1")?;
+        let is_empty = matches!(&self.opponent, Some(Opponent::List(list)) if list.is_empty());
+        refuse("opponent", is_empty.then_some("none"), "one or more, such as \"start\"")?;
         let other = self.engines().nth(usize::from(!self.engine.is_empty()));
         let expected = match self.opponent {
             _ if self.engine.is_empty() => "`engine` beside it: the runner starts both",

@@ -97,7 +97,7 @@ impl WeightsFile {
             return None;
         }
         let opponent = subject.command().and_then(|command| command.opponent.as_ref());
-        let is_word = |one: &ListedOpponent| matches!(one.weights, ListedWeights::Word(_));
+        let is_word = |one: &ListedOpponent| matches!(one.weights, ListedWeights::Start(_));
         if matches!(opponent, Some(Opponent::Named(_))) || subject.opponents().iter().any(is_word) {
             let message = "a file of weights has no start and no candidates";
             let label = "expected the opponent's weights, found a word";
