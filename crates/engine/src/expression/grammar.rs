@@ -23,11 +23,28 @@ impl Expression {
         variables: &[&str],
         parameters: &[String],
     ) -> Result<Self, ExpressionError> {
+        Self::of_kind(Kind::Number, text, variables, parameters)
+    }
+
+    /// Reads a condition, whose value is 1 where it holds and else 0; parameters are known by these names.
+    ///
+    /// # Errors
+    /// The first error, with its place in the text.
+    pub fn parse_condition(text: &str, parameters: &[String]) -> Result<Self, ExpressionError> {
+        Self::of_kind(Kind::Truth, text, &[], parameters)
+    }
+
+    fn of_kind(
+        kind: Kind,
+        text: &str,
+        variables: &[&str],
+        parameters: &[String],
+    ) -> Result<Self, ExpressionError> {
         let (token, locals, steps) = (Token::from(text, 0), Vec::new(), Vec::new());
         let mut parser = Parser { text, token, depth: 0, variables, parameters, locals, steps };
         let whole = 0..text.trim_end().len();
         let value = parser.statements("", "an operator, `;` or the end", &whole)?;
-        let step = value.of_kind(Kind::Number)?;
+        let step = value.of_kind(kind)?;
         Ok(Self::new(parser.steps, step))
     }
 }

@@ -10,10 +10,6 @@ use tune2048_optimizer::{Coordinates, MirroredEsSettings, Optimizer};
 /// The key of the constraints in a file.
 const KEY: &str = "constraints";
 
-/// What makes a condition an expression, whose value is a number.
-const BEFORE: &str = "if ";
-const AFTER: &str = " { 1 } else { 0 }";
-
 /// The points around the start on which constraints are tried.
 const POINTS: u32 = 1000;
 /// The fewest of them that fulfil constraints of a search which draws again: with fewer it gives most candidates up.
@@ -64,7 +60,7 @@ pub(super) fn read(texts: &[String], space: &mut SearchSpace, document: &mut Doc
         parameters.iter().map(|spec| spec.name.replace(['-', '.'], "_")).collect();
     for (place, text) in texts.iter().enumerate() {
         let path = format!("{KEY}.{place}");
-        match Expression::parse(&format!("{BEFORE}{text}{AFTER}"), &[], &names) {
+        match Expression::parse_condition(text, &names) {
             Ok(constraint) => {
                 if !holds(&constraint, &numbers(&space.start)) {
                     let values = names.iter().zip(&space.start.values).enumerate();
@@ -79,16 +75,7 @@ pub(super) fn read(texts: &[String], space: &mut SearchSpace, document: &mut Doc
                 }
                 space.constraints.push(constraint);
             }
-            Err(mut error) => {
-                if error.span.start >= BEFORE.len() + text.len() {
-                    error.label = "expected the rest of a condition, found its end".to_owned();
-                }
-                error.label =
-                    error.label.replace("expected `{`", "expected an operator or the end");
-                let inside = |place: usize| place.saturating_sub(BEFORE.len()).min(text.len());
-                let span = inside(error.span.start)..inside(error.span.end);
-                report_error(error, &path, span, document);
-            }
+            Err(error) => report_error(error, &path, document),
         }
     }
 }

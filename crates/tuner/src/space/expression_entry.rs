@@ -66,22 +66,16 @@ fn read_term(terms: &str, name: &str, table: &TermTable, document: &mut Document
             term
         }
         Err(error) => {
-            let span = error.span.clone();
-            report_error(error, &path, span, document);
+            report_error(error, &path, document);
             Term::new(name, "0", &parameters).expect("0 is an expression")
         }
     }
 }
 
-/// Reports an error in a part of the expression at a path.
-pub(super) fn report_error(
-    error: ExpressionError,
-    path: &str,
-    part: Range<usize>,
-    document: &mut Document<'_>,
-) {
-    let ExpressionError { message, label, help, .. } = error;
-    document.report(Mistake { span: document.span_within(path, part), message, label, help });
+/// Reports an error in the expression at a path.
+pub(super) fn report_error(error: ExpressionError, path: &str, document: &mut Document<'_>) {
+    let ExpressionError { span, message, label, help } = error;
+    document.report(Mistake { span: document.span_within(path, span), message, label, help });
 }
 
 /// Whether a name is not the name of a variable.
