@@ -4,7 +4,6 @@
 //! checked against the schema. A tree without mistakes is read into the type, whose
 //! meaning is checked then; [`Document::span`] locates mistakes of meaning.
 
-use std::collections::HashSet;
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
@@ -25,8 +24,6 @@ pub struct Document<'t> {
     text: &'t str,
     tree: Spanned<DeTable<'t>>,
     mistakes: Vec<Mistake>,
-    /// The places of the mistakes.
-    places: HashSet<Range<usize>>,
 }
 
 /// Reads a text with a function that reports mistakes; returns its result if there are no mistakes.
@@ -39,7 +36,7 @@ pub fn read_file<T>(
     if !errors.is_empty() {
         return Err(Mistakes::new(path, text, syntax::mistakes(text, errors)));
     }
-    let mut document = Document { text, tree, mistakes: Vec::new(), places: HashSet::new() };
+    let mut document = Document { text, tree, mistakes: Vec::new() };
     match read(&mut document) {
         Some(value) if document.mistakes.is_empty() => Ok(value),
         _ => Err(Mistakes::new(path, text, document.mistakes)),
@@ -61,13 +58,9 @@ impl Document<'_> {
         read.inspect_err(report).ok()
     }
 
-    /// Adds a mistake, unless it is told already.
+    /// Adds a mistake; the same one is told once.
     pub fn report(&mut self, mistake: Mistake) {
-        let is_first = self.places.insert(mistake.span.clone());
-        let is_told = !is_first && self.mistakes.contains(&mistake);
-        if !is_told {
-            self.mistakes.push(mistake);
-        }
+        self.mistakes.push(mistake);
     }
 
     /// Adds a mistake in the value at a path, with what to do about it.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// One mistake in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mistake {
     /// Which rule is broken, and by what.
     pub message: String,

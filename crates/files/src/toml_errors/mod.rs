@@ -31,6 +31,7 @@ pub use shown::{list, number, shortened, shown, toml_key, toml_string};
 pub use document::{Document, read_file};
 pub use schema::file_schema;
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -77,8 +78,10 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Sorts the mistakes of a file and cuts each span to the first line that it covers.
+    /// Sorts the mistakes of a file, each once, and cuts each span to the first line that it covers.
     pub fn new(path: &Path, source: &str, mut list: Vec<Mistake>) -> Self {
+        let mut told = HashSet::new();
+        list.retain(|mistake| told.insert(mistake.clone()));
         for mistake in &mut list {
             mistake.span = within_line(source, &mistake.span);
             // A text that is found may be as long as the file, and hold anything.

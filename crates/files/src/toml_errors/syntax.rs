@@ -10,16 +10,18 @@ use super::Mistake;
 const MAX_BROKEN_LINES: usize = 50;
 
 /// Describes the errors of the parser: one for each line, since further ones in it follow from the first.
-pub(super) fn mistakes(text: &str, errors: Vec<Error>) -> Vec<Mistake> {
-    let mut broken_lines: Vec<Range<usize>> = Vec::new();
+pub(super) fn mistakes(text: &str, mut errors: Vec<Error>) -> Vec<Mistake> {
+    errors.sort_by_key(|error| error.span().unwrap_or_default().start);
     let mut mistakes = Vec::new();
+    let mut next_line = 0;
     for error in errors {
         let span = error.span().unwrap_or_default();
-        let is_here = |line: &Range<usize>| (line.start..=line.end).contains(&span.start);
-        if broken_lines.iter().any(is_here) {
+        if span.start < next_line {
             continue;
         }
-        broken_lines.push(line_around(text, span.start));
+        let rest = text.as_bytes().get(span.start..).unwrap_or_default();
+        let is_end = |byte: &u8| *byte == b'\n';
+        next_line = span.start + rest.iter().position(is_end).unwrap_or(rest.len()) + 1;
         mistakes.push(mistake(span, error.message()));
         if mistakes.len() == MAX_BROKEN_LINES {
             // What is of another kind needs no further examples.
@@ -44,14 +46,4 @@ fn mistake(span: Range<usize>, words: &str) -> Mistake {
         return mistake.help("put text in quotes: \"…\"");
     }
     mistake
-}
-
-/// Returns the span of the line around a position, without its line break.
-fn line_around(text: &str, position: usize) -> Range<usize> {
-    let position = position.min(text.len());
-    let (before, after) = text.as_bytes().split_at(position);
-    let is_end = |byte: &u8| *byte == b'\n';
-    let start = before.iter().rposition(is_end).map_or(0, |end| end + 1);
-    let end = after.iter().position(is_end).unwrap_or(after.len());
-    start..position + end
 }
