@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use tune2048_files::toml_errors::{Mistakes, read_as};
+use tune2048_files::toml_errors::{Mistakes, read_file};
 use tune2048_learning::settings::LearningFile;
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::recorded;
@@ -76,7 +76,7 @@ fn problem_of_toml(text: &str) -> Option<String> {
         CampaignSpec::parse(path, text).err(),
         WeightsFile::parse(path, text).err(),
         TournamentFile::parse(path, text).err(),
-        read_as::<LearningFile, ()>(path, text, |_| Ok(())).err(),
+        read_file(path, text, |document| document.read::<LearningFile>()).err(),
     ];
     let problems = kinds.into_iter().map(|mistakes| {
         let wrong = mistakes.iter().flat_map(Mistakes::list).map(|mistake| mistake.message.clone());

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tune2048_files::lock::is_in_use;
 use tune2048_files::regular;
-use tune2048_files::toml_errors::{Mistakes, read_as};
+use tune2048_files::toml_errors::{Mistake, Mistakes, read_file};
 use tune2048_learning::run::{
     CURVE, CurvePoint, LearningError, Manifest, SETTINGS, curve, manifest,
 };
-use tune2048_learning::settings::{LearningFile, LearningSpec};
+use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::record::{CampaignError, RunState};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::{counted, grouped};
@@ -156,5 +156,13 @@ pub fn read_settings(folder: &Path, manifest: &Manifest) -> anyhow::Result<Learn
 /// # Errors
 /// All its mistakes.
 pub fn parse_learning(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mistakes> {
-    read_as(path, text, |file: LearningFile| LearningSpec::new(file, name))
+    read_file(path, text, |document| match LearningSpec::new(document.read()?, name) {
+        Ok(spec) => Some(spec),
+        Err(faults) => {
+            for (key, mistake) in faults {
+                document.report(Mistake { span: document.span(&key), ..mistake });
+            }
+            None
+        }
+    })
 }

@@ -37,30 +37,6 @@ use std::path::{Path, PathBuf};
 
 use crate::shown::visible;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
-
-/// Reads a text into a type of another package and checks its meaning; `path` is used in messages
-/// only. Faults of meaning come with the paths of their keys, and need no spans.
-///
-/// # Errors
-/// All mistakes of the file.
-pub fn read_as<T: DeserializeOwned + JsonSchema + 'static, R>(
-    path: &Path,
-    text: &str,
-    check: impl FnOnce(T) -> Result<R, Vec<(String, Mistake)>>,
-) -> Result<R, Mistakes> {
-    read_file(path, text, |document| match check(document.read()?) {
-        Ok(value) => Some(value),
-        Err(faults) => {
-            for (key, mut mistake) in faults {
-                mistake.span = document.span(&key);
-                document.report(mistake);
-            }
-            None
-        }
-    })
-}
 
 /// The number of mistakes that are shown; further ones are only counted.
 const MAX_SHOWN: usize = 100;

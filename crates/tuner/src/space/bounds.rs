@@ -66,11 +66,6 @@ impl CampaignSpec {
         tuned.filter_map(|(at, range)| space.at_bound(*at, range, weights.values[*at])).collect()
     }
 
-    /// Whether the weight at this index of the heuristic's list is tuned.
-    pub fn is_tuned(&self, index: usize) -> bool {
-        self.search_space.is_tuned(index)
-    }
-
     /// Returns warnings about settings that are valid but hardly meant: a start at a bound, weights
     /// so large that values of boards are cut, more games after the search than in it, and too few
     /// generations.
