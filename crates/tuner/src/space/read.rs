@@ -14,7 +14,6 @@ use crate::baselines;
 use crate::statistics::Objective;
 use crate::subject::{NamedOpponent, Opponent};
 use tune2048_engine::evaluate::Opening;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use tune2048_optimizer::OptimizerError;
 
@@ -64,16 +63,6 @@ impl CampaignSpec {
                 let message = "this is a file of weights, not a search space";
                 let label = "a search space has no `evidence`";
                 document.report_at("evidence", message, label, "give it to `tune2048 evaluate`");
-                return None;
-            }
-            let is_there = |name: &&&str| document.has(&format!("player.{name}"));
-            if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
-                // Otherwise the heuristic would be reported as missing or as useless.
-                let label = format!("the player `{name}` has no weights");
-                let help = "a campaign needs a player with a heuristic, such as \
-                            `[player.expectimax]`; measure this one by `tune2048 evaluate`";
-                let path = format!("player.{name}");
-                document.report_at(&path, "there is nothing to tune", label, help);
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
