@@ -111,13 +111,6 @@ pub struct SearchSetting {
     pub integer: bool,
 }
 
-/// A number among the settings.
-enum Number<'s> {
-    Real(&'s mut f64),
-    Depth(&'s mut u8),
-    Slots(&'s mut u32),
-}
-
 impl SearchSetting {
     /// The setting of a name, if there is one that can be tuned.
     pub fn find(name: &str) -> Option<&'static Self> {
@@ -126,47 +119,36 @@ impl SearchSetting {
 
     /// The value in some settings; `None` if they have no such number.
     pub fn get(&self, settings: &ExpectimaxSettings) -> Option<f64> {
-        Some(match self.number(&mut settings.clone())? {
-            Number::Real(number) => *number,
-            Number::Depth(number) => f64::from(*number),
-            Number::Slots(number) => f64::from(*number),
-        })
+        if self.is_of_schedule() && !matches!(settings.depth, Depth::Schedule(_)) {
+            return None;
+        }
+        let found = self.place(&mut toml::Table::try_from(settings).ok()?)?.clone();
+        found.try_into().ok()
     }
 
     /// Sets the value; counts are rounded. What has no such number makes room for it: a word of the
     /// dead value, and any depth but a schedule where the schedule has the number.
     pub fn set(&self, settings: &mut ExpectimaxSettings, value: f64) {
-        if self.number(settings).is_none() {
-            match &*self.weight.name {
-                "dead-value" => settings.dead_value = TerminalValue::Number(value),
-                "depth" => settings.depth = Depth::Fixed(0),
-                _ => settings.depth = Depth::Schedule(DepthSchedule::default()),
-            }
+        if self.get(settings).is_none() && self.is_of_schedule() {
+            settings.depth = Depth::Schedule(DepthSchedule::default());
         }
-        match self.number(settings) {
-            Some(Number::Real(number)) => *number = value,
-            Some(Number::Depth(number)) => *number = value.round() as u8,
-            Some(Number::Slots(number)) => *number = value.round() as u32,
-            None => unreachable!("the settings have this number"),
+        let is_set = "settings have a place for each number";
+        let mut table = toml::Table::try_from(*settings).expect(is_set);
+        let number = if self.integer { (value.round() as i64).into() } else { value.into() };
+        *self.place(&mut table).expect(is_set) = number;
+        *settings = table.try_into().expect(is_set);
+    }
+
+    /// The place of the setting in settings as data.
+    fn place<'s>(&self, settings: &'s mut toml::Table) -> Option<&'s mut toml::Value> {
+        match self.weight.name.split_once('.') {
+            Some((table, key)) => settings.get_mut(table)?.get_mut(key),
+            None => settings.get_mut(&*self.weight.name),
         }
     }
 
-    /// The number in some settings, if they have it.
-    fn number<'s>(&self, settings: &'s mut ExpectimaxSettings) -> Option<Number<'s>> {
-        Some(match (&*self.weight.name, &mut settings.depth, &mut settings.dead_value) {
-            ("depth", Depth::Fixed(depth), _) => Number::Depth(depth),
-            ("depth.base", Depth::Schedule(own), _) => Number::Real(&mut own.base),
-            ("depth.per-free-cell", Depth::Schedule(own), _) => {
-                Number::Real(&mut own.per_free_cell)
-            }
-            ("depth.per-tile", Depth::Schedule(own), _) => Number::Real(&mut own.per_tile),
-            ("depth.at-least", Depth::Schedule(own), _) => Number::Depth(&mut own.at_least),
-            ("depth.at-most", Depth::Schedule(own), _) => Number::Depth(&mut own.at_most),
-            ("probability-cut", ..) => Number::Real(&mut settings.probability_cut),
-            ("transposition-slots", ..) => Number::Slots(&mut settings.transposition_slots),
-            ("dead-value", _, TerminalValue::Number(value)) => Number::Real(value),
-            _ => return None,
-        })
+    fn is_of_schedule(&self) -> bool {
+        self.weight.name.starts_with("depth.")
     }
 
     /// Whether the setting belongs to the depth.
