@@ -33,13 +33,6 @@ impl Move {
     pub fn name(self) -> &'static str {
         ["up", "down", "left", "right"][self as usize]
     }
-
-    /// The opposite direction.
-    #[must_use]
-    pub fn opposite(self) -> Self {
-        // It stands beside this one.
-        Self::ALL[self as usize ^ 1]
-    }
 }
 
 impl fmt::Display for Move {

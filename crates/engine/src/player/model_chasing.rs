@@ -30,6 +30,9 @@ pub struct ModelChasingSettings {}
 /// The direction that is played only where no other is legal.
 const FORBIDDEN: Move = Move::Down;
 
+/// The opposite direction, which recovers from it.
+const RECOVERING: Move = Move::Up;
+
 /// The penalty of the forbidden move and the bonus of a recovering move: more than any distance.
 const RULE_WEIGHT: f64 = 1000.0;
 
@@ -51,7 +54,7 @@ fn must_recover(board: Board) -> bool {
     (0..16).filter(|&cell| matches!(board.rank(cell), 1 | 2)).any(|cell| {
         let after = Board(board.0 & !(0xf << (4 * cell)));
         let moves = MoveTables::get();
-        let before = moves.apply(after, FORBIDDEN.opposite());
+        let before = moves.apply(after, RECOVERING);
         is_forced(before) && moves.legal(before, FORBIDDEN) == Some(after)
     })
 }
@@ -72,7 +75,7 @@ impl ModelChasingSettings {
             let value = -f64::from(distance(after));
             Some(if direction == FORBIDDEN {
                 value - RULE_WEIGHT
-            } else if direction == FORBIDDEN.opposite() && must_recover(board) {
+            } else if direction == RECOVERING && must_recover(board) {
                 value + RULE_WEIGHT
             } else {
                 value
