@@ -71,25 +71,24 @@ impl ChanceSearch<'_> {
         self.leaves.leaf.inner_nodes += 1;
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
-        let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
-        let fours_are_cut = shares[1] < self.cut.probability;
-        self.range.compare(shares[1], self.cut.probability);
         let mut children = Children::new(after, self.leaves.moves);
-        let tiles = if fours_are_cut { 1 } else { 2 };
+        children.depth = depth;
+        children.shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
+        let fours_are_cut = children.shares[1] < self.cut.probability;
+        children.tiles = if fours_are_cut { 0..1 } else { 0..2 };
+        self.range.compare(children.shares[1], self.cut.probability);
         if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
-            if !self.is_above(floor, &mut children, depth, &shares[..tiles]) {
+            if !self.is_above(floor, &mut children) {
                 return None;
             }
         } else {
-            for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.look_up(&mut children, depth, tile, share, None);
+            for tile in children.tiles.clone() {
+                self.look_up(&mut children, tile, None);
             }
             for gap in children.gaps() {
                 let first = children.place(gap.axis(), gap.bit());
                 for place in bits(children.pending & 0xf << first) {
-                    let share = shares[place as usize >> 1 & 1];
-                    let floor = f32::NEG_INFINITY;
-                    self.search(&mut children, place as usize, depth, share, floor);
+                    self.search(&mut children, place as usize, f32::NEG_INFINITY);
                 }
             }
         }
@@ -113,20 +112,14 @@ impl ChanceSearch<'_> {
     /// Searches a pending child and returns its value. If that is below the floor, the child
     /// stays pending and the result is minus infinity.
     #[inline(always)]
-    pub(super) fn search(
-        &mut self,
-        children: &mut Children,
-        place: usize,
-        depth: u32,
-        share: f32,
-        floor: f32,
-    ) -> f32 {
+    pub(super) fn search(&mut self, children: &mut Children, place: usize, floor: f32) -> f32 {
+        let share = children.shares[place >> 1 & 1];
         let (mut points, mut floor) = (0.0, floor);
         if self.leaves.counts_points {
             points = children.points(place, self.leaves.moves);
             floor -= points;
         }
-        match self.afterstate(children.boards[place], depth - 1, share, floor) {
+        match self.afterstate(children.boards[place], children.depth - 1, share, floor) {
             Some(mut value) => {
                 if self.leaves.counts_points {
                     value += points;
@@ -141,28 +134,22 @@ impl ChanceSearch<'_> {
 
     /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
     /// been searched; other children may stay pending. If not, `proven` is a bound that the value
-    /// of the node does not reach. `shares` are the probabilities of one spawn by tile.
+    /// of the node does not reach.
     #[inline(always)]
-    fn is_above(
-        &mut self,
-        floor: f32,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
+    fn is_above(&mut self, floor: f32, children: &mut Children) -> bool {
         let remembers = self.nodes.is_some();
         let outer = self.upper_bound;
         // At depth 2 a bound for this node would cost more than it saves.
-        if depth > 2 {
-            self.upper_bound = outer.min(self.search_bound(children.after, depth));
+        if children.depth > 2 {
+            self.upper_bound = outer.min(self.search_bound(children.after, children.depth));
         }
         let bound = &mut ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = match depth {
+        let is_above = match children.depth {
             _ if remembers && !bound.is_above() => false,
-            2 if remembers => self.last_spawns_are_above(bound, children, shares),
-            _ if remembers => self.spawns_are_above(bound, children, depth, shares),
-            2 => self.leaves_are_above(bound, children, shares),
-            _ => self.nodes_are_above(bound, children, depth, shares),
+            2 if remembers => self.last_spawns_are_above(bound, children),
+            _ if remembers => self.spawns_are_above(bound, children),
+            2 => self.leaves_are_above(bound, children),
+            _ => self.nodes_are_above(bound, children),
         };
         self.upper_bound = outer;
         if !is_above {
@@ -173,17 +160,11 @@ impl ChanceSearch<'_> {
 
     /// [`Self::is_above`] for a node whose children are chance nodes, each with its own floor.
     #[inline(never)]
-    fn nodes_are_above(
-        &mut self,
-        bound: &mut ChanceBound,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
+    fn nodes_are_above(&mut self, bound: &mut ChanceBound, children: &mut Children) -> bool {
         let mut guesses = [0.0; PLACES];
         let mut caps = [f32::INFINITY; PLACES];
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share, None);
+        for tile in children.tiles.clone() {
+            self.look_up(children, tile, None);
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.leaves.tables.value(children.boards[place]);
@@ -197,7 +178,7 @@ impl ChanceSearch<'_> {
                 let best = if places == 0 {
                     self.leaves.value_if_dead(children.after, bit, tile)
                 } else {
-                    self.best(children, places, depth, share, needed, &guesses, &mut caps)
+                    self.best(children, places, needed, &guesses, &mut caps)
                 };
                 if best < needed || !bound.is_above_with(tile, best) {
                     return false;
@@ -211,13 +192,10 @@ impl ChanceSearch<'_> {
     /// that is too low, if it is below what the spawn needs. Children that are likely the best are
     /// searched first. By place, `guesses` are estimates of the values and `caps` upper bounds.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments, reason = "two kinds of search have their own of all")]
     fn best(
         &mut self,
         children: &mut Children,
         places: u64,
-        depth: u32,
-        share: f32,
         needed: f32,
         guesses: &[f32; PLACES],
         caps: &mut [f32; PLACES],
@@ -236,7 +214,7 @@ impl ChanceSearch<'_> {
         for &(_, place) in &*pending {
             let floor = best.max(needed);
             if caps[place] > floor {
-                best = best.max(self.search(children, place, depth, share, floor));
+                best = best.max(self.search(children, place, floor));
                 caps[place] = floor;
             }
         }
@@ -265,18 +243,12 @@ impl ChanceSearch<'_> {
 
     /// Whether a node whose children have nodes of their own may be above its floor.
     #[inline(always)]
-    fn spawns_are_above(
-        &mut self,
-        bound: &mut ChanceBound,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
+    fn spawns_are_above(&mut self, bound: &mut ChanceBound, children: &mut Children) -> bool {
         // By place, an upper bound on the child, and its static value.
         let mut caps = [f32::MAX; PLACES];
         let mut guesses = [f32::NEG_INFINITY; PLACES];
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share, Some(&mut caps));
+        for tile in children.tiles.clone() {
+            self.look_up(children, tile, Some(&mut caps));
             let mut open = [Spawn::default(); 16];
             let open = open_spawns(&mut open, &self.leaves, bound, children, tile, Some(&caps));
             if !bound.is_above() {
@@ -284,7 +256,7 @@ impl ChanceSearch<'_> {
             }
             if tile == 0 {
                 let fours = self.static_fours(children);
-                if shares.len() == 1 && !bound.is_above_with_fours(children, fours) {
+                if children.tiles.end == 1 && !bound.is_above_with_fours(children, fours) {
                     return false;
                 }
                 for gap in children.gaps() {
@@ -300,8 +272,7 @@ impl ChanceSearch<'_> {
             insertion_sort(open, |spawn| spawn.likely);
             for spawn in &*open {
                 let needed = bound.needed(tile, spawn.cap);
-                let best =
-                    self.best(children, spawn.places, depth, share, needed, &guesses, &mut caps);
+                let best = self.best(children, spawn.places, needed, &guesses, &mut caps);
                 // Below what the spawn needs, nothing more is known.
                 bound.lower(tile, spawn.cap, f64::from(best.max(needed)));
                 if best < needed || !bound.is_above() {

@@ -1,6 +1,7 @@
 //! The children of a chance node: the boards after a spawn and a move.
 
 use std::hint::select_unpredictable;
+use std::ops::Range;
 
 use wide::f32x4;
 
@@ -33,6 +34,12 @@ pub(super) struct Children {
     pub(super) pending: u64,
     /// The sum, over the spawns of a 4, of the best static value, if it is known.
     pub(super) static_fours: Option<f32>,
+    /// In a search to a depth, that of the node.
+    pub(super) depth: u32,
+    /// In a search to a depth, the probability of one spawn, by tile.
+    pub(super) shares: [f32; 2],
+    /// The tiles whose spawns are searched, from 0: 4s may be cut.
+    pub(super) tiles: Range<usize>,
 }
 
 impl Children {
@@ -51,6 +58,9 @@ impl Children {
             values: [f32::NEG_INFINITY; PLACES],
             pending: 0,
             static_fours: None,
+            depth: 0,
+            shares: [0.0; 2],
+            tiles: 0..2,
         }
     }
 

@@ -100,11 +100,10 @@ impl<'t> ChanceSearch<'t> {
     pub(super) fn look_up(
         &mut self,
         children: &mut Children,
-        depth: u32,
         tile: usize,
-        share: f32,
         mut caps: Option<&mut [f32; PLACES]>,
     ) {
+        let (depth, share) = (children.depth, children.shares[tile]);
         let mut all = 0;
         let moves = self.leaves.moves;
         for gap in children.gaps() {
@@ -173,7 +172,8 @@ impl<'t> ChanceSearch<'t> {
 
     /// Looks up the children after one of the tiles, all of which are leaves.
     #[inline(always)]
-    pub(super) fn look_up_leaves(&mut self, children: &mut Children, tile: usize, share: f32) {
+    pub(super) fn look_up_leaves(&mut self, children: &mut Children, tile: usize) {
+        let share = children.shares[tile];
         let table = self.values.as_ref().expect("a table of nodes is only beside one of leaves");
         let is_usable = self.cut.is_path_independent(1, share);
         let (counts_points, moves) = (self.leaves.counts_points, self.leaves.moves);

@@ -16,20 +16,18 @@ use crate::game::gaps::bits;
 
 impl ChanceSearch<'_> {
     /// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
-    /// the best child of every spawn has been searched; other children may stay pending. `shares` are
-    /// the probabilities of one spawn by tile.
+    /// the best child of every spawn has been searched; other children may stay pending.
     #[inline(always)]
     pub(super) fn leaves_are_above(
         &mut self,
         bound: &mut ChanceBound,
         children: &mut Children,
-        shares: &[f32],
     ) -> bool {
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, 2, tile, share, None);
+        for tile in children.tiles.clone() {
+            self.look_up(children, tile, None);
             for bit in bits(children.after.empty_mask()) {
                 for place in bits(children.legal_places(bit, tile) & children.pending) {
-                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
+                    self.search(children, place as usize, f32::NEG_INFINITY);
                 }
                 let mut best = children.best(&children.values, bit)[tile];
                 if best == f32::NEG_INFINITY {
@@ -49,17 +47,16 @@ impl ChanceSearch<'_> {
         &mut self,
         bound: &mut ChanceBound,
         children: &mut Children,
-        shares: &[f32],
     ) -> bool {
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up_leaves(children, tile, share);
+        for tile in children.tiles.clone() {
+            self.look_up_leaves(children, tile);
             // An unknown child is bounded by the node only.
             let mut open = [Spawn::default(); 16];
             let open = open_spawns(&mut open, &self.leaves, bound, children, tile, None);
             if !bound.is_above() {
                 return false;
             }
-            if shares.len() == 1 {
+            if children.tiles.end == 1 {
                 let fours = self.static_fours(children);
                 if !bound.is_above_with_fours(children, fours) {
                     return false;
@@ -67,7 +64,7 @@ impl ChanceSearch<'_> {
             }
             for spawn in open {
                 for place in bits(spawn.places & children.pending) {
-                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
+                    self.search(children, place as usize, f32::NEG_INFINITY);
                 }
                 let best = children.best(&children.values, spawn.bit)[tile];
                 if !bound.is_above_with(tile, best) {
