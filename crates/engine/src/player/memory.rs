@@ -1,9 +1,4 @@
 //! What a search knows: its leaves, and tables of what it has found out.
-//!
-//! Whether a table knows a child, and which way its board is turned, is hard to predict for
-//! the processor. So the code selects numbers where it can, in place of branches.
-
-use std::hint::select_unpredictable;
 
 use super::children::{Children, PLACES};
 use super::cut::{Cut, CutRange, TWO_SHARES};
@@ -168,31 +163,6 @@ impl<'t> ChanceSearch<'t> {
             return None;
         }
         table.get(board, depth).map(|value| Known { value, is_bound: false })
-    }
-
-    /// Looks up the children after one of the tiles, all of which are leaves.
-    #[inline(always)]
-    pub(super) fn look_up_leaves(&mut self, children: &mut Children, tile: usize) {
-        let share = children.shares[tile];
-        let table = self.values.as_ref().expect("a table of nodes is only beside one of leaves");
-        let is_usable = self.cut.is_path_independent(1, share);
-        let (counts_points, moves) = (self.leaves.counts_points, self.leaves.moves);
-        for gap in children.gaps() {
-            let (first, boards, legal) = children.set_boards(gap, tile, moves);
-            let mut pending = 0;
-            for (side, board) in boards.into_iter().enumerate() {
-                let place = first + side;
-                let (value, is_known) = table.get_or(board, 1, f32::NEG_INFINITY);
-                let is_known = is_known & is_usable & (legal >> side & 1 == 1);
-                let mut value = select_unpredictable(is_known, value, f32::NEG_INFINITY);
-                if counts_points {
-                    value += children.points(place, moves);
-                }
-                children.values[place] = value;
-                pending |= u64::from(!is_known) << side;
-            }
-            children.pending |= (pending & legal) << first;
-        }
     }
 
     /// The value of a leaf that is reached with a given probability.

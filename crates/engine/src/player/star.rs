@@ -49,7 +49,7 @@ impl ChanceSearch<'_> {
         children: &mut Children,
     ) -> bool {
         for tile in children.tiles.clone() {
-            self.look_up_leaves(children, tile);
+            self.look_up(children, tile, None);
             // An unknown child is bounded by the node only.
             let mut open = [Spawn::default(); 16];
             let open = open_spawns(&mut open, &self.leaves, bound, children, tile, None);

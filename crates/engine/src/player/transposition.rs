@@ -4,8 +4,6 @@
 //! one. A slot contains the whole board and the depth of its search, so that a hit is never a
 //! collision.
 
-use std::hint::select_unpredictable;
-
 use super::cut::CutRange;
 use crate::game::Board;
 use crate::tuples::prefetch;
@@ -78,14 +76,6 @@ impl TranspositionTable {
     pub(super) fn get(&self, board: Board, depth: u32) -> Option<f32> {
         let slot = &self.slots[self.index(board, depth)];
         (slot.board == board.0 && slot.stamp == self.stamp(depth)).then_some(slot.value)
-    }
-
-    /// The value of an afterstate at a depth and true, or another number and false.
-    #[inline(always)]
-    pub(super) fn get_or(&self, board: Board, depth: u32, other: f32) -> (f32, bool) {
-        let slot = &self.slots[self.index(board, depth)];
-        let is_known = (slot.board == board.0) & (slot.stamp == self.stamp(depth));
-        (select_unpredictable(is_known, slot.value, other), is_known)
     }
 
     /// Stores a value and replaces the entry of its slot.
