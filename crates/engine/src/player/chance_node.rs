@@ -13,25 +13,30 @@ use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
 
+/// A chance node to be valued.
+#[derive(Clone, Copy)]
+pub(super) struct Visit {
+    pub(super) after: Board,
+    pub(super) depth: u32,
+    /// That of the path to it.
+    pub(super) probability: f32,
+    /// A value below this one makes no difference.
+    pub(super) floor: f32,
+}
+
 impl ChanceSearch<'_> {
-    /// The value of an afterstate that is reached with a given probability; `None` if the
-    /// value is below the floor.
+    /// The value of an afterstate; `None` if it is below the floor.
     #[inline(always)]
-    fn afterstate(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
-        let depth = self.cut.effective_depth(after, depth, probability);
+    fn afterstate(&mut self, visit: Visit) -> Option<f32> {
+        let Visit { after, probability, .. } = visit;
+        let depth = self.cut.effective_depth(after, visit.depth, probability);
         if depth == 1 {
             return Some(self.leaf(after, probability));
         }
         if self.nodes.is_some() {
-            return self.remembered_value(after, depth, probability, floor);
+            return self.remembered_value(Visit { depth, ..visit });
         }
-        let value = self.chance_value(after, depth, probability, floor)?;
+        let value = self.chance_value(Visit { depth, ..visit })?;
         if self.cut.is_path_independent(depth, probability)
             && let Some(table) = &mut self.values
         {
@@ -42,32 +47,19 @@ impl ChanceSearch<'_> {
 
     /// The mean over the spawns of the value of the best move, with one search per gap, tile
     /// and direction. `None` if it is below the floor.
-    pub(super) fn chance_value(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
+    pub(super) fn chance_value(&mut self, visit: Visit) -> Option<f32> {
         self.leaves.leaf.processor.run(
             #[inline(always)]
-            |search: &mut Self, (after, depth), (probability, floor)| {
-                search.chance_value_here(after, depth, probability, floor)
-            },
+            |search: &mut Self, visit, ()| search.chance_value_here(visit),
             self,
-            (after, depth),
-            (probability, floor),
+            visit,
+            (),
         )
     }
 
     #[inline(always)]
-    fn chance_value_here(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
+    fn chance_value_here(&mut self, visit: Visit) -> Option<f32> {
+        let Visit { after, depth, probability, floor } = visit;
         self.leaves.leaf.inner_nodes += 1;
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
@@ -113,20 +105,14 @@ impl ChanceSearch<'_> {
     /// stays pending and the result is minus infinity.
     #[inline(always)]
     pub(super) fn search(&mut self, children: &mut Children, place: usize, floor: f32) -> f32 {
-        let share = children.shares[place >> 1 & 1];
-        let (mut points, mut floor) = (0.0, floor);
-        if self.leaves.counts_points {
-            points = children.points(place, self.leaves.moves);
-            floor -= points;
-        }
-        match self.afterstate(children.boards[place], children.depth - 1, share, floor) {
-            Some(mut value) => {
-                if self.leaves.counts_points {
-                    value += points;
-                }
-                children.values[place] = value;
+        let probability = children.shares[place >> 1 & 1];
+        let points = self.leaves.points(children, place);
+        let (after, depth, floor) = (children.boards[place], children.depth - 1, floor - points);
+        match self.afterstate(Visit { after, depth, probability, floor }) {
+            Some(value) => {
+                children.values[place] = value + points;
                 children.pending &= !(1 << place);
-                value
+                value + points
             }
             None => f32::NEG_INFINITY,
         }
@@ -167,10 +153,8 @@ impl ChanceSearch<'_> {
             self.look_up(children, tile, None);
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
-                guesses[place] = self.leaves.tables.value(children.boards[place]);
-                if self.leaves.counts_points {
-                    guesses[place] += children.points(place, self.leaves.moves);
-                }
+                let value = self.leaves.tables.value(children.boards[place]);
+                guesses[place] = value + self.leaves.points(children, place);
             }
             for bit in bits(children.after.empty_mask()) {
                 let needed = bound.needed(tile, bound.upper_bound);
@@ -224,18 +208,12 @@ impl ChanceSearch<'_> {
     /// The value of a chance node, which the table is to remember; `None` if it is below the
     /// floor.
     #[inline(always)]
-    fn remembered_value(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
+    fn remembered_value(&mut self, visit: Visit) -> Option<f32> {
         let outer = std::mem::replace(&mut self.range, CutRange::ALL);
-        let value = self.chance_value(after, depth, probability, floor);
+        let value = self.chance_value(visit);
         let known = Known { value: value.unwrap_or(self.proven), is_bound: value.is_none() };
         if let Some(table) = &mut self.nodes {
-            table.insert(after, depth, probability, known, self.range);
+            table.insert(visit.after, visit.depth, visit.probability, known, self.range);
         }
         self.range.intersect(outer);
         value

@@ -148,8 +148,7 @@ impl<'t> BudgetSearch<'t> {
         }
         for place in bits(children.pending) {
             let (place, steps) = (place as usize, steps(place));
-            let counts_points = self.leaves.counts_points;
-            let mut value = if counts_points { children.points(place, moves) } else { 0.0 };
+            let mut value = self.leaves.points(children, place);
             let table = self.values.as_ref();
             let known = table.and_then(|t| t.get(children.boards[place], horizon - steps));
             if let Some(known) = known {

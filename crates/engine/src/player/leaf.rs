@@ -1,5 +1,6 @@
 //! The leaves of the search, which look past the last spawn.
 
+use super::children::Children;
 use super::setting::TerminalValue;
 use crate::game::gaps::bits;
 use crate::game::{Board, MoveTables};
@@ -10,7 +11,7 @@ use crate::heuristic::{Leaf, Searched};
 pub(super) struct Leaves<'t> {
     pub(super) tables: &'t dyn Searched,
     /// [`ValueFunction::counts_points`](crate::heuristic::ValueFunction::counts_points) of the tables.
-    pub(super) counts_points: bool,
+    counts_points: bool,
     pub(super) moves: &'static MoveTables,
     /// The leaf in progress, and the nodes counted so far.
     pub(super) leaf: Leaf,
@@ -31,6 +32,12 @@ impl<'t> Leaves<'t> {
     #[inline(always)]
     pub(super) fn value(&mut self, after: Board) -> f32 {
         self.tables.leaf_value(after, &mut self.leaf)
+    }
+
+    /// The points of the move that leads to a child, if the values count points.
+    #[inline(always)]
+    pub(super) fn points(&self, children: &Children, place: usize) -> f32 {
+        if self.counts_points { children.points(place, self.moves) } else { 0.0 }
     }
 
     /// The values of moves with the constant that tables leave out.

@@ -125,8 +125,7 @@ impl<'t> ChanceSearch<'t> {
                 children.pending |= 1 << place;
                 continue;
             };
-            let counts_points = self.leaves.counts_points;
-            let points = if counts_points { children.points(place, moves) } else { 0.0 };
+            let points = self.leaves.points(children, place);
             if let Some(caps) = &mut caps {
                 caps[place] = value + points;
             }

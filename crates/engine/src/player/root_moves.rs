@@ -1,5 +1,6 @@
 //! Expectimax to a depth: the moves of the position, above the chance nodes.
 
+use super::chance_node::Visit;
 use super::depth::Depth;
 use super::memory::ChanceSearch;
 use super::setting::MAX_DEPTH;
@@ -58,9 +59,13 @@ impl ChanceSearch<'_> {
         let value = match depth {
             0 => self.leaves.static_value(after),
             1 => self.leaves.value(after),
-            _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
+            _ => self.root_value(after, depth, f32::NEG_INFINITY)?,
         };
         Some(self.leaves.tables.with_points(value, board, direction))
+    }
+
+    fn root_value(&mut self, after: Board, depth: u32, floor: f32) -> Option<f32> {
+        self.chance_value(Visit { after, depth, probability: 1.0, floor })
     }
 
     /// The best move. The search proves the other moves to be worse without their values.
@@ -83,7 +88,7 @@ impl ChanceSearch<'_> {
         let mut floor = f32::NEG_INFINITY;
         for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
             let points = tables.with_points(0.0, board, direction);
-            if let Some(value) = self.chance_value(after, depth, 1.0, floor - points) {
+            if let Some(value) = self.root_value(after, depth, floor - points) {
                 let value = tables.with_points(value, board, direction);
                 values[direction as usize] = Some(value);
                 floor = floor.max(value);
