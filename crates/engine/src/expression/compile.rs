@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::program::{Operation, Step};
 use super::tokens::Token;
-use super::words::{BINARY, Compiled, Kind, UNARY, alternatives, nearest, unknown, wrong};
+use super::words::{BINARY, Compiled, Kind, UNARY, alternatives, unknown, wrong};
 
 /// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;
@@ -67,11 +67,8 @@ impl Parser<'_> {
         let locals = self.locals.iter().map(|(name, _)| *name);
         let known: Vec<&str> = variables.chain(parameters).chain(locals).collect();
         let label = format!("expected {}", alternatives(&known));
-        let help = nearest(name, known).map_or_else(
-            || "a number to be tuned is one of the `parameters`".to_owned(),
-            |guess| format!("did you mean `{guess}`?"),
-        );
-        wrong(&span, format!("unknown name `{name}`"), label, Some(&help))
+        let help = "a number to be tuned is one of the `parameters`";
+        wrong(&span, format!("unknown name `{name}`"), label, Some(help))
     }
 
     /// The value of a function or of an operator before its operand.

@@ -107,28 +107,13 @@ pub(super) fn unknown<T>(name: &str, span: &Range<usize>) -> Compiled<T> {
     };
     let label = format!("expected {}", alternatives(&known));
     let help = match name {
-        "^" | "pow" => Some("a power is written `a ** b`".to_owned()),
+        "^" | "pow" => Some("a power is written `a ** b`"),
         "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "**=" => {
-            Some("compare by `==`; give a name by `let NAME = …;`".to_owned())
+            Some("compare by `==`; give a name by `let NAME = …;`")
         }
-        _ => nearest(name, known).map(|guess| format!("did you mean `{guess}`?")),
+        _ => None,
     };
-    wrong(span, format!("unknown {what} `{name}`"), label, help.as_deref())
-}
-
-/// The known name most similar to a name, if one is similar enough to be meant.
-pub(super) fn nearest<'n>(
-    found: &str,
-    known: impl IntoIterator<Item = &'n str>,
-) -> Option<&'n str> {
-    let plain = |name: &str| name.to_lowercase().replace('_', "-");
-    let found = plain(found);
-    known
-        .into_iter()
-        .map(|name| (strsim::jaro_winkler(&found, &plain(name)), name))
-        .filter(|&(likeness, _)| likeness > 0.8)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b))
-        .map(|(_, name)| name)
+    wrong(span, format!("unknown {what} `{name}`"), label, help)
 }
 
 /// Names in backquotes as a sentence lists alternatives: "`a`, `b` or `c`".
