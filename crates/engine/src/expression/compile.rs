@@ -130,7 +130,7 @@ impl Parser<'_> {
             return wrong(&span, "this expression is too long", label, Some(help));
         }
         if known.is_none() {
-            self.steps.push(Step { operation, operands: operands.to_vec(), span: span.clone() });
+            self.steps.push(Step { operation, operands: operands.to_vec() });
         }
         Ok(Value { step, kind, span })
     }

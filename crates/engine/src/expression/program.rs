@@ -1,7 +1,6 @@
 //! The steps by which an expression is computed.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::column::Column;
 use super::words::{BINARY, UNARY};
@@ -23,12 +22,11 @@ pub(super) enum Operation {
     Choose,
 }
 
-/// An operation, the numbers of the steps that it works on, and the text that it stands for.
+/// An operation and the numbers of the steps that it works on.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Step {
     pub(super) operation: Operation,
     pub(super) operands: Vec<usize>,
-    pub(super) span: Range<usize>,
 }
 
 /// A checked expression: steps in their order, of which the last one has the value.
@@ -67,16 +65,6 @@ impl Expression {
     /// # Panics
     /// If a variable or a parameter has no value.
     pub fn values(&self, variables: &[Column], parameters: &[f64]) -> Column {
-        self.values_of_steps(variables, parameters, |_, _| {})
-    }
-
-    /// [`Self::values`], after the visit of each step: of its text and its values.
-    pub(super) fn values_of_steps(
-        &self,
-        variables: &[Column],
-        parameters: &[f64],
-        mut visit: impl FnMut(&Range<usize>, &Column),
-    ) -> Column {
         let mut columns: Vec<Option<Cow<'_, Column>>> = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
             if self.last_uses[index].is_none() {
@@ -93,7 +81,6 @@ impl Expression {
                 Operation::Binary(index) => Cow::Owned(BINARY[index].2(column(0), column(1))),
                 Operation::Choose => Cow::Owned(column(0).choose(column(1), column(2))),
             };
-            visit(&step.span, &value);
             columns.push(Some(value));
             // A column of all rows is half a megabyte.
             for &operand in &step.operands {

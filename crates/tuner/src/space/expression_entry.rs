@@ -188,7 +188,7 @@ pub(crate) fn check_finite(
             .find_map(|values| Some((term.undefined(&values[1..])?, values)));
         let Some((undefined, values)) = found else { continue };
         let path = format!("{terms}.{}.expression", term.name);
-        let span = document.span_within(&path, undefined.span);
+        let span = document.span(&path);
         let mut row = undefined.ranks.map(|rank| rank.to_string()).join(" ");
         for (parameter, value) in term.parameters.iter().zip(&values[1..]) {
             row += &format!(", {parameter} = {}", number(*value));
