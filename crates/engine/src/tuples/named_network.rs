@@ -53,11 +53,6 @@ impl NamedNetwork {
         let mut found = named.iter().chain(opened.get(name)).chain(opened.values());
         found.find(|found| found.network.checksum() == checksum).cloned()
     }
-
-    /// Whether a network is built in.
-    pub fn is_built_in(name: &str) -> bool {
-        built_in(name).is_some()
-    }
 }
 
 /// The packed file of a network that is built in.
