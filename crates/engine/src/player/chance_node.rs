@@ -75,12 +75,12 @@ impl ChanceSearch<'_> {
             }
         } else {
             for tile in children.tiles.clone() {
-                self.look_up(&mut children, tile, None);
+                self.look_up(&mut children, depth, tile, None);
             }
             for gap in children.gaps() {
                 let first = children.place(gap.axis(), gap.bit());
                 for place in bits(children.pending & 0xf << first) {
-                    self.search(&mut children, place as usize, f32::NEG_INFINITY);
+                    self.search(&mut children, place as usize, depth, f32::NEG_INFINITY);
                 }
             }
         }
@@ -104,10 +104,16 @@ impl ChanceSearch<'_> {
     /// Searches a pending child and returns its value. If that is below the floor, the child
     /// stays pending and the result is minus infinity.
     #[inline(always)]
-    pub(super) fn search(&mut self, children: &mut Children, place: usize, floor: f32) -> f32 {
+    pub(super) fn search(
+        &mut self,
+        children: &mut Children,
+        place: usize,
+        depth: u32,
+        floor: f32,
+    ) -> f32 {
         let probability = children.shares[place >> 1 & 1];
         let points = self.leaves.points(children, place);
-        let (after, depth, floor) = (children.boards[place], children.depth - 1, floor - points);
+        let (after, depth, floor) = (children.boards[place], depth - 1, floor - points);
         match self.afterstate(Visit { after, depth, probability, floor }) {
             Some(value) => {
                 children.values[place] = value + points;
@@ -150,7 +156,7 @@ impl ChanceSearch<'_> {
         let mut guesses = [0.0; PLACES];
         let mut caps = [f32::INFINITY; PLACES];
         for tile in children.tiles.clone() {
-            self.look_up(children, tile, None);
+            self.look_up(children, children.depth, tile, None);
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 let value = self.leaves.tables.value(children.boards[place]);
@@ -198,7 +204,7 @@ impl ChanceSearch<'_> {
         for &(_, place) in &*pending {
             let floor = best.max(needed);
             if caps[place] > floor {
-                best = best.max(self.search(children, place, floor));
+                best = best.max(self.search(children, place, children.depth, floor));
                 caps[place] = floor;
             }
         }
@@ -226,7 +232,7 @@ impl ChanceSearch<'_> {
         let mut caps = [f32::MAX; PLACES];
         let mut guesses = [f32::NEG_INFINITY; PLACES];
         for tile in children.tiles.clone() {
-            self.look_up(children, tile, Some(&mut caps));
+            self.look_up(children, children.depth, tile, Some(&mut caps));
             let mut open = [Spawn::default(); 16];
             let open = open_spawns(&mut open, &self.leaves, bound, children, tile, Some(&caps));
             if !bound.is_above() {

@@ -95,10 +95,11 @@ impl<'t> ChanceSearch<'t> {
     pub(super) fn look_up(
         &mut self,
         children: &mut Children,
+        depth: u32,
         tile: usize,
         mut caps: Option<&mut [f32; PLACES]>,
     ) {
-        let (depth, share) = (children.depth, children.shares[tile]);
+        let share = children.shares[tile];
         let mut all = 0;
         let moves = self.leaves.moves;
         for gap in children.gaps() {

@@ -24,10 +24,10 @@ impl ChanceSearch<'_> {
         children: &mut Children,
     ) -> bool {
         for tile in children.tiles.clone() {
-            self.look_up(children, tile, None);
+            self.look_up(children, 2, tile, None);
             for bit in bits(children.after.empty_mask()) {
                 for place in bits(children.legal_places(bit, tile) & children.pending) {
-                    self.search(children, place as usize, f32::NEG_INFINITY);
+                    self.search(children, place as usize, 2, f32::NEG_INFINITY);
                 }
                 let mut best = children.best(&children.values, bit)[tile];
                 if best == f32::NEG_INFINITY {
@@ -49,7 +49,7 @@ impl ChanceSearch<'_> {
         children: &mut Children,
     ) -> bool {
         for tile in children.tiles.clone() {
-            self.look_up(children, tile, None);
+            self.look_up(children, 2, tile, None);
             // An unknown child is bounded by the node only.
             let mut open = [Spawn::default(); 16];
             let open = open_spawns(&mut open, &self.leaves, bound, children, tile, None);
@@ -64,7 +64,7 @@ impl ChanceSearch<'_> {
             }
             for spawn in open {
                 for place in bits(spawn.places & children.pending) {
-                    self.search(children, place as usize, f32::NEG_INFINITY);
+                    self.search(children, place as usize, 2, f32::NEG_INFINITY);
                 }
                 let best = children.best(&children.values, spawn.bit)[tile];
                 if !bound.is_above_with(tile, best) {
