@@ -29,12 +29,8 @@ pub struct SettingsError {
 impl SettingsError {
     /// A setting with a value that is not possible.
     pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
-        Self {
-            place: String::new(),
-            setting,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-        }
+        let (place, found, expected) = (String::new(), found.to_owned(), expected.to_owned());
+        Self { place, setting, found, expected }
     }
 
     /// A depth for a player that does not search to one; `option` names the depth.
