@@ -26,17 +26,21 @@ impl ExplainCommand {
         let (other, start, campaign) = self.start(&mut file)?;
         let own_player = file.weights.subject.clone();
         self.depth.apply(&mut file.weights)?;
-        let goal = &file.weights;
         // A report is about the campaign's own player.
-        let folder = campaign.filter(|_| goal.subject == own_player);
+        let folder = campaign.filter(|_| file.weights.subject == own_player);
         let own = &self.weights.name;
-        let Some(start) = goal.subject.playing_as(&start, &goal.values) else {
+        let goal = file.weights.clone();
+        // Of one of the two the settings of the search may be those of its player.
+        let of_goal =
+            goal.subject.playing_as(&start, &goal.values).map(|start| (start, goal.clone()));
+        let of_start = || Some((start.clone(), start.subject.playing_as(&goal, &start.values)?));
+        let Some((start, goal)) = of_goal.or_else(of_start) else {
             bail!(BadInput(format!(
                 "{own} and {other}: found different parameters, expected the same ones - name \
                  weights of the same heuristic with --against"
             )));
         };
-        let parameters = differing(&start, goal).len();
+        let parameters = differing(&start, &goal).len();
         if parameters == 0 {
             bail!(BadInput(format!(
                 "{own} and {other}: found the same weights, expected two that differ - name another \
@@ -51,7 +55,7 @@ impl ExplainCommand {
         let players = Players::new(self.threads.threads)?;
         let monitor = stop_on_signal()?;
         let progress = games_bar(&monitor, settings.all_games(parameters), goal.subject.unit());
-        let (from, to) = ((&*other, &start), (&**own, goal));
+        let (from, to) = ((&*other, &start), (&**own, &goal));
         let played = Ablation::play(from, to, settings, &players, &monitor);
         drop(progress);
         let record = played?;

@@ -68,7 +68,8 @@ impl Parser<'_> {
         let known: Vec<&str> = variables.chain(parameters).chain(locals).collect();
         let label = format!("expected {}", alternatives(&known));
         let help = "a number to be tuned is one of the `parameters`";
-        wrong(&span, format!("unknown name `{name}`"), label, Some(help))
+        let help = (!self.variables.is_empty()).then_some(help);
+        wrong(&span, format!("unknown name `{name}`"), label, help)
     }
 
     /// The value of a function or of an operator before its operand.

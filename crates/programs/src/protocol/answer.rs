@@ -2,14 +2,13 @@
 
 use std::collections::VecDeque;
 
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tune2048_engine::GameResult;
 use tune2048_engine::game::{SCORE, Score};
 use tune2048_tuner::subject::{CommandSettings, Plays, ProgramGame};
 
 use crate::failure::Fault;
-use crate::protocol::json_line::{Whole, read, shown, whole, word};
+use crate::protocol::json_line::{read, shown, whole, word};
 use crate::protocol::request::Game;
 
 /// The version of the protocol.
@@ -22,14 +21,6 @@ pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one li
 const FINITE_SCORE: &str =
     "write such a finite number as score of every game, or its `error` where there is none";
 
-/// The game that an answer belongs to.
-#[derive(Deserialize)]
-#[serde(expecting = "an object with id and seed")]
-struct Place {
-    id: Whole,
-    seed: Whole,
-}
-
 /// Reads the line of a game that a request asks for and that has no answer yet, and takes the game from the `open` ones.
 /// A game that failed stays open.
 pub(crate) fn take_answer(
@@ -39,12 +30,17 @@ pub(crate) fn take_answer(
     settings: &CommandSettings,
 ) -> Result<(Game, ProgramGame), Fault> {
     let value = read(line).map_err(|what| Fault::new(what, ONLY_ANSWERS))?;
-    let place = Place::deserialize(&value).map_err(|error| {
-        let line = shown(&String::from_utf8_lossy(line));
-        let what = format!("a line is no answer: {error}: {line}");
-        Fault::new(what, "repeat id and seed of the request in each answer")
-    })?;
-    let Place { id: Whole(found), seed: Whole(seed) } = place;
+    let number = |key: &str| {
+        let number = value.get(key);
+        number.and_then(whole).ok_or_else(|| {
+            let found = number.map_or("missing".to_owned(), |value| shown(&value.to_string()));
+            let line = shown(&String::from_utf8_lossy(line));
+            let expected = format!("expected the `{key}` of the request: {line}");
+            let what = format!("`{key}` of an answer is {found}, {expected}");
+            Fault::new(what, "repeat id and seed of the request in each answer")
+        })
+    };
+    let (found, seed) = (number("id")?, number("seed")?);
     if found != id {
         let what = format!("it answered request {found}, but the last request is {id}");
         let advice = "write one line for each seed, with the id of its request";
@@ -97,6 +93,13 @@ fn game(answer: &Value, score: &str) -> Result<ProgramGame, Fault> {
         let what = format!("`{score}` is {}, expected {SCORE}", word(value));
         return Err(Fault::new(what, FINITE_SCORE));
     };
+    for key in ["largest_tile", "moves", "nodes"] {
+        if let Some(value) = object.get(key).filter(|value| value.as_f64().is_some_and(|v| v < 0.0))
+        {
+            let what = format!("`{key}` is {value}, expected a number of at least 0");
+            return Err(Fault::new(what, "leave out what the program does not count"));
+        }
+    }
     let number = |key| object.get(key).and_then(whole).unwrap_or(0);
     let result = GameResult {
         score: points,
@@ -179,7 +182,7 @@ mod tests {
 
     #[test]
     fn another_number_may_count_and_what_is_no_number_in_range_is_left_out() {
-        let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": -5, "nodes": "many"}"#;
+        let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5, "nodes": "many"}"#;
         let played = score_or_object(line, "lines").unwrap();
         let result = GameResult { score: 99.into(), ..GameResult::default() };
         assert_eq!(played.result, result);
@@ -193,9 +196,13 @@ mod tests {
             assert!(found.starts_with(&expected), "{found}");
         }
         for (line, expected) in [
-            (r#"{"seed": 2, "score": 5}"#, "a line is no answer: missing field `id`"),
-            (r#"{"id": 1, "seed": -2, "score": 5}"#, "found -2, expected a whole number"),
-            ("[1]", "expected an object with id and seed: [1]"),
+            (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
+            (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
+            (
+                r#"{"id": 1, "seed": 6, "score": 5, "moves": -5}"#,
+                "`moves` is -5, expected a number",
+            ),
+            ("[1]", "`id` of an answer is missing, expected the `id` of the request: [1]"),
             (r#"{"id": 1, "seed": 6, "error": "no memory"}"#, "answered with the error: no memory"),
         ] {
             let found = fault(line).what;

@@ -36,8 +36,9 @@ impl Request {
     /// What was found, and what is expected.
     pub fn read(text: &[u8], line: u64) -> Result<Self, String> {
         let example = r#"{"id": 1, "weights": {"empty": 270}, "seeds": [1, 2]}"#;
-        let RequestLine { id, weights, point, seeds } = RequestLine::deserialize(read(text)?)
-            .map_err(|error| format!("{error} - expected a request such as {example}"))?;
+        let RequestLine { id, weights, point, seeds } =
+            serde_path_to_error::deserialize(read(text)?)
+                .map_err(|error| format!("{error} - expected a request such as {example}"))?;
         if weights.is_some() == point.is_some() {
             return Err("expected either weights or point".to_owned());
         }

@@ -39,8 +39,8 @@ mod two_means;
 pub use descriptive::{correlation, mean, median, standard_deviation};
 pub use effect::{Better, Effect, Estimate, TestResult};
 pub use interval::{
-    Interval, mean_interval, mean_interval_at, mean_interval_in_unit,
-    median_interval, most_others, share_interval, student_interval,
+    Interval, mean_interval, mean_interval_at, mean_interval_in_unit, median_interval, most_others,
+    share_interval, student_interval,
 };
 pub use moments::Moments;
 pub use objective::Objective;

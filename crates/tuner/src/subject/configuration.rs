@@ -266,7 +266,7 @@ impl Subject {
         let values = match (&self.player, &its.player) {
             (Player::Program(_), Player::Program(_)) => self.adopt(other, start)?,
             (Player::Board(_), Player::Board(PlayerSettings::Expectimax(player)))
-                if self.heuristic == its.heuristic =>
+                if self.heuristic == its.heuristic && its.search_settings().is_empty() =>
             {
                 let settings = self.search_settings().iter();
                 let settings = settings.map(|spec| SearchSetting::find(&spec.name)?.get(player));
