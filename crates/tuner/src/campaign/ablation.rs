@@ -17,7 +17,7 @@ impl Ablation {
     /// If another process plays the campaign, or it cannot be written.
     pub fn keep(&self, folder: &Path) -> Result<(), CampaignError> {
         let found = serde_json::to_value(self).expect("plain data has a JSON form");
-        Folder::at(folder).append(&LogEvent::Ablation { found })
+        Folder::at(folder).append(LogEvent::Ablation { found })
     }
 
     /// The one that a campaign keeps, if it leads from its starting weights to those that it recommends at present.

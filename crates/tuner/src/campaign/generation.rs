@@ -8,7 +8,7 @@ use super::open::Campaign;
 use super::search::noise;
 use super::search::running::meeting;
 use super::session::Session;
-use crate::record::{Extra, GenerationSource, LogEvent, Result, Trial, games_dealt};
+use crate::record::{Extra, GenerationSource, LogEvent, RecordEvent, Result, Trial, games_dealt};
 use crate::space::{Budget, CampaignSpec, GamesPerCandidate};
 use crate::subject::Job;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -29,7 +29,7 @@ pub(crate) fn play(
     let recorded = campaign.state.open_trials.len();
     let is_drawn = campaign.state.source.as_ref().is_some_and(|last| last.generation == generation);
     if let Some(from) = proposal.distribution.as_ref().filter(|_| !is_drawn) {
-        campaign.record(&LogEvent::Distribution(GenerationSource::new(generation, from)))?;
+        campaign.record(LogEvent::Distribution(GenerationSource::new(generation, from)))?;
     }
     let games_per_candidate = games_per_candidate(campaign);
     let spec = Arc::clone(&campaign.state.spec);
@@ -51,7 +51,7 @@ pub(crate) fn play(
             elapsed_seconds: session.elapsed().as_secs_f64(),
             ..spec.trial(&proposal.points[candidate], &games.results, None)
         };
-        campaign.record_trial(trial)
+        campaign.record(RecordEvent::Trial(trial))
     })?;
     // The search may end with a part of a generation.
     if campaign.state.generations > generation {

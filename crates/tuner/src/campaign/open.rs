@@ -8,8 +8,8 @@ use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
 use crate::record::{
-    Began, CampaignError, CampaignState, Change, FinalGame, Folder, GenerationSource, LOG,
-    LogEvent, NowFile, Pilot, Reading, RecordEvent, Recorder, Result, SEARCH_SPACE, Trial,
+    Began, CampaignError, CampaignState, Folder, GenerationSource, LOG, LogEvent, NowFile, Pilot,
+    Reading, RecordEvent, Recorder, Result, SEARCH_SPACE,
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
@@ -101,7 +101,7 @@ impl Campaign {
         // As many validation games as there might have been at most are asked for.
         let plays_all = self.state.spec.validation.stops && !spec.validation.stops;
         if !differences.is_empty() || plays_all {
-            self.record(&LogEvent::BudgetGrown { settings: text })?;
+            self.record(LogEvent::BudgetGrown { settings: text })?;
         }
         // A process that was killed in between leaves an earlier text.
         let text = self.state.texts.last().expect("a campaign begins with one");
@@ -154,7 +154,7 @@ impl Campaign {
     /// # Errors
     /// If it cannot be written.
     pub fn skip_pilot(&mut self) -> Result<()> {
-        self.record(&LogEvent::Pilot(Pilot::NONE))
+        self.record(LogEvent::Pilot(Pilot::NONE))
     }
 
     /// The plan that follows from the pilot; `None` before the pilot and without one.
@@ -162,33 +162,15 @@ impl Campaign {
         Plan::of(&self.state.spec, self.state.pilot.as_ref()?)
     }
 
-    /// Records a line, and takes up what was written.
-    pub(super) fn record(&mut self, event: &LogEvent) -> Result<()> {
-        let written = self.recorder.line(event)?;
-        self.take_up(written).map(drop)
-    }
-
-    /// Records a candidate, and learns from its generation if that is complete.
-    pub(super) fn record_trial(&mut self, trial: Trial) -> Result<()> {
-        let written = self.recorder.trial(trial)?;
-        if self.take_up(written)? == Change::GenerationEnded {
-            self.search.learn(&self.state.last_trials)?;
-        }
-        Ok(())
-    }
-
-    /// Records games of finalists.
-    pub(super) fn record_games(&mut self, games: Vec<FinalGame>) -> Result<()> {
-        let written = self.recorder.games(games)?;
-        written.into_iter().try_for_each(|game| self.take_up(game).map(drop))
-    }
-
-    fn take_up(&mut self, written: RecordEvent) -> Result<Change> {
-        let change = self.state.apply(written);
-        change.map_err(|problem| {
+    /// Records what happened; the state and the search follow what was written.
+    pub(super) fn record(&mut self, event: impl Into<RecordEvent>) -> Result<()> {
+        let written = self.recorder.append(event.into())?;
+        let change = self.state.apply(written).map_err(|problem| {
             CampaignError::Failed(format!(
                 "what was recorded does not follow on the record: {problem}"
             ))
-        })
+        })?;
+        let Recorder { folder, log, .. } = &self.recorder;
+        self.search.follow(folder, &self.state, change, log.place.lines)
     }
 }

@@ -103,7 +103,7 @@ impl Campaign {
             self.results((Stream::Pilot, 0..games), &players, &job, u64::MAX, session)
         };
         let pilot = pilot::play_in(session, &spec, &first, pilot::share(&spec), &mut results)?;
-        self.record(&LogEvent::Pilot(pilot))?;
+        self.record(LogEvent::Pilot(pilot))?;
         if let Some(plan) = self.plan() {
             session.observe(&Event::Planned(&plan));
         }
@@ -138,10 +138,8 @@ impl Campaign {
                     OnNoise::Restart => {
                         let wider = noise::wider(&proposal);
                         let step_size = wider.step_size;
-                        let from = Some((generation, &wider));
-                        self.search = RunningSearch::begun(&self.state.spec, from)?;
                         let source = GenerationSource::new(generation, &wider);
-                        self.record(&LogEvent::Restart(source))?;
+                        self.record(LogEvent::Restart(source))?;
                         session.observe(&Event::RestartedWider { generation, step_size });
                         continue;
                     }

@@ -26,6 +26,12 @@ pub enum RecordEvent {
     Line(Box<LogEvent>),
 }
 
+impl From<LogEvent> for RecordEvent {
+    fn from(event: LogEvent) -> Self {
+        Self::Line(Box::new(event))
+    }
+}
+
 /// A line of `log.jsonl`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]

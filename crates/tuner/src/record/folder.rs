@@ -79,10 +79,10 @@ impl Folder {
     ///
     /// # Errors
     /// As [`Self::read`], if another process plays the campaign, and if the line cannot be written.
-    pub(crate) fn append(&self, event: &LogEvent) -> Result<()> {
+    pub(crate) fn append(&self, event: LogEvent) -> Result<()> {
         let held = self.hold()?;
         let (_, mut recorder) = Recorder::after(held, Reading::open(self, true)?.finished()?)?;
-        recorder.line(event).map(drop)
+        recorder.append(event.into()).map(drop)
     }
 
     /// Makes the folder of a new campaign, which replaces one that has recorded no game, and records

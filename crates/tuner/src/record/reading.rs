@@ -103,7 +103,7 @@ impl<'f> Reading<'f> {
         }
         let Some((event, after)) = self.line.take() else { return Ok(None) };
         self.check_last_rows(&event)?;
-        let change = self.state.apply(RecordEvent::Line(Box::new(event)));
+        let change = self.state.apply(event.into());
         let change = change.map_err(|problem| self.log.damaged_last(problem))?;
         self.lines += 1;
         self.followed = after;

@@ -26,7 +26,7 @@ const SYNC_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) folder: Folder,
-    log: LogWriter,
+    pub(crate) log: LogWriter,
     trials: (LogWriter, Rows<Trial>),
     games: (LogWriter, Rows<FinalGame>),
     synced: Instant,
@@ -58,55 +58,43 @@ impl Recorder {
         Ok((state, recorder))
     }
 
-    /// Appends a candidate; returns it as it was written.
+    /// Appends what happened; returns it as it was written. Lines are on the disk when this returns, with
+    /// everything before them, but for distributions; these and rows wait for [`Self::sync`].
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn trial(&mut self, trial: Trial) -> Result<RecordEvent> {
-        let (log, rows) = &mut self.trials;
-        let written = rows.append(log, vec![trial])?.remove(0);
-        self.sync_soon()?;
-        Ok(RecordEvent::Trial(written))
-    }
-
-    /// Appends games in one write, and waits until they are on the disk.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub(crate) fn games(&mut self, games: Vec<FinalGame>) -> Result<Vec<RecordEvent>> {
-        let (log, rows) = &mut self.games;
-        let games = rows.append(log, games)?;
-        log.sync()?;
-        Ok(games.into_iter().map(RecordEvent::Game).collect())
-    }
-
-    /// Appends a line to the log; returns it as it was written. All but distributions are on the
-    /// disk when this returns, with everything before them.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub(crate) fn line(&mut self, event: &LogEvent) -> Result<RecordEvent> {
-        let is_soon = matches!(event, LogEvent::Distribution(_));
-        if !is_soon {
+    pub(crate) fn append(&mut self, event: RecordEvent) -> Result<RecordEvent> {
+        let event = match event {
+            RecordEvent::Trial(trial) => {
+                let (log, rows) = &mut self.trials;
+                RecordEvent::Trial(rows.append(log, vec![trial])?.remove(0))
+            }
+            RecordEvent::Game(game) => {
+                let (log, rows) = &mut self.games;
+                return Ok(RecordEvent::Game(rows.append(log, vec![game])?.remove(0)));
+            }
+            RecordEvent::Line(event) => {
+                let is_soon = matches!(*event, LogEvent::Distribution(_));
+                if !is_soon {
+                    self.sync()?;
+                }
+                let after = [&self.trials.0, &self.games.0].map(|rows| rows.place.lines);
+                let line = to_line(&event, after);
+                let (written, _) = parsed(&line.0, &line.1).map_err(|error| {
+                    let problem = "cannot record what would be read otherwise";
+                    CampaignError::Failed(format!("{LOG}: {problem}: {error}"))
+                })?;
+                self.log.append(&[line])?;
+                if !is_soon {
+                    self.log.sync()?;
+                }
+                written.into()
+            }
+        };
+        if self.synced.elapsed() >= SYNC_INTERVAL {
             self.sync()?;
         }
-        let line = to_line(event, [&self.trials.0, &self.games.0].map(|rows| rows.place.lines));
-        let written = parsed(&line.0, &line.1);
-        let (written, _) = written.map_err(|error| {
-            let problem = "cannot record what would be read otherwise";
-            CampaignError::Failed(format!("{LOG}: {problem}: {error}"))
-        })?;
-        self.log.append(&[line])?;
-        if is_soon {
-            self.sync_soon()?;
-        } else {
-            self.log.sync()?;
-        }
-        Ok(RecordEvent::Line(Box::new(written)))
-    }
-
-    fn sync_soon(&mut self) -> Result<()> {
-        if self.synced.elapsed() < SYNC_INTERVAL { Ok(()) } else { self.sync() }
+        Ok(event)
     }
 
     /// Waits until everything is on the disk: rows before the lines that follow on them.

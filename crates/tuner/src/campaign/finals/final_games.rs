@@ -9,7 +9,9 @@ use std::sync::Arc;
 use crate::campaign::observer::Event;
 use crate::campaign::open::Campaign;
 use crate::campaign::session::Session;
-use crate::record::{CampaignError, FinalGame, Finalist, Lacking, LogEvent, Look, Result};
+use crate::record::{
+    CampaignError, FinalGame, Finalist, Lacking, LogEvent, Look, RecordEvent, Result,
+};
 use crate::subject::{Configuration, Job};
 use crate::weights::LookScores;
 use tune2048_engine::{GameResult, GameSeed, Stream};
@@ -27,7 +29,7 @@ impl Campaign {
         if let Some(place) = known.iter().position(plays_alike) {
             return Ok(place);
         }
-        self.record(&LogEvent::Finalist(new))?;
+        self.record(LogEvent::Finalist(new))?;
         Ok(place)
     }
 
@@ -134,8 +136,10 @@ impl Campaign {
         session.play_stream(jobs, |number, played| {
             let Lacking { places, games } = &lacking[number];
             let finalist = players[places[played.candidate]];
-            let row = |(&game, result)| FinalGame { stream, game, finalist, result };
-            self.record_games(games.iter().zip(played.results).map(row).collect())
+            for (&game, result) in games.iter().zip(played.results) {
+                self.record(RecordEvent::Game(FinalGame { stream, game, finalist, result }))?;
+            }
+            self.recorder.sync()
         })?;
         let of = |&player: &usize| self.state.finals.results(stream, games.clone(), player);
         Ok(players.iter().map(of).collect())

@@ -57,7 +57,7 @@ pub(super) fn conclude(
     let failures = (failures.failed > 0).then_some(Failures { replayed: 0, ..failures });
     let look = look.look;
     let concluded = Concluded { look, search_end, best, failures, last_trial, last_game };
-    campaign.record(&LogEvent::Concluded(concluded))?;
+    campaign.record(LogEvent::Concluded(concluded))?;
     write_best(campaign)?;
     campaign.now.remove()?;
     Ok(outcome)
@@ -124,7 +124,7 @@ fn validate(
         let look = next_look(last.as_ref(), Look { validation_games, ..asked });
         record_baseline(campaign, &look)?;
         if last != Some(look) {
-            campaign.record(&LogEvent::Look(look))?;
+            campaign.record(LogEvent::Look(look))?;
         }
         let scores = campaign.validate(&look, session)?;
         let state = &campaign.state;
@@ -164,7 +164,7 @@ fn record_baseline(campaign: &mut Campaign, look: &Look) -> Result<()> {
     match baselines::of(&start) {
         Some(scores) => {
             let (finalist, scores) = (look.start, scores.clone());
-            campaign.record(&LogEvent::Baseline { finalist, scores })
+            campaign.record(LogEvent::Baseline { finalist, scores })
         }
         // The search space asks for them; otherwise they serve where they exist.
         None if !state.spec.leaves_open(BASELINE) => Err(CampaignError::BadInput(format!(
