@@ -8,13 +8,13 @@ use super::plan::Plan;
 use super::search::running::RunningSearch;
 use super::search::warm_start;
 use crate::record::{
-    Began, CampaignError, CampaignState, Folder, GenerationSource, LOG, LogEvent, NowFile, Pilot,
+    Began, CampaignError, CampaignState, Folder, GenerationSource, LogEvent, NowFile, Pilot,
     Reading, RecordEvent, Recorder, Result, SEARCH_SPACE,
 };
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
+use tune2048_files::atomic;
 use tune2048_files::lock::Held;
-use tune2048_files::{FileError, atomic};
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -41,15 +41,14 @@ impl Campaign {
     pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self> {
         let spec = CampaignSpec::parse_new(path, text)?;
         // The other campaign is read first, so that a failure leaves no folder behind.
-        let learnt = warm_start::learnt_elsewhere(&spec)?;
+        warm_start::learnt_elsewhere(&spec)?;
         let here = || std::env::current_dir().unwrap_or_default().display().to_string();
         let began = Began {
             program: spec.subject().program_files().map(|files| files.begun_in(here())),
             ..Began::of(&spec, text.to_owned())
         };
-        let start = learnt.map(|learnt| LogEvent::Restart(GenerationSource::new(0, &learnt)));
         let folder = Folder::at(folder);
-        let held = folder.create(began, start)?;
+        let held = folder.create(began)?;
         Self::open(&folder, held)
     }
 
@@ -73,8 +72,13 @@ impl Campaign {
         }
         let (state, recorder) = Recorder::after(held, reading)?;
         let now = Arc::new(NowFile::open(folder.path(), state.games));
-        let campaign = Self { state, recorder, search, now };
-        campaign.check_warm_start()?;
+        let mut campaign = Self { state, recorder, search, now };
+        let CampaignState { spec, trials, restarts, .. } = &campaign.state;
+        if (*trials, *restarts) == (0, 0)
+            && let Some(learnt) = warm_start::learnt_elsewhere(spec)?
+        {
+            campaign.record(LogEvent::Restart(GenerationSource::new(0, &learnt)))?;
+        }
         Ok(campaign)
     }
 
@@ -111,15 +115,6 @@ impl Campaign {
             atomic::replace(&own, text)?;
         }
         Ok(self)
-    }
-
-    /// Checks that the distribution which a warm start has taken over is recorded.
-    fn check_warm_start(&self) -> Result<()> {
-        if self.state.spec.warm_start.is_none() || self.state.restarts > 0 {
-            return Ok(());
-        }
-        let problem = "found no distribution that the search was started from";
-        Err(FileError::damaged(&self.recorder.folder.file(LOG), 2, problem).into())
     }
 
     /// What follows from everything that is recorded.

@@ -90,7 +90,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be written.
-    pub(crate) fn create(&self, began: Began, first: Option<LogEvent>) -> Result<Held> {
+    pub(crate) fn create(&self, began: Began) -> Result<Held> {
         self.check_new()?;
         let made = atomic::make_folder(&self.path).and_then(|()| lock::hold(&self.file(LOG)));
         let Held { file, is_locked } = made?;
@@ -98,7 +98,7 @@ impl Folder {
         self.check_new()?;
         // A log without rows goes on, rows without a log do not.
         [TRIALS, GAMES, NOW].iter().try_for_each(|name| atomic::remove(&self.file(name)))?;
-        let file = self.begin(file, began, first).inspect_err(|_| {
+        let file = self.begin(file, began).inspect_err(|_| {
             // An empty log would be a damaged campaign.
             let _ = atomic::remove(&self.file(LOG));
             let _ = std::fs::remove_dir(&self.path);
@@ -107,14 +107,11 @@ impl Folder {
     }
 
     /// Records how a campaign begins, in a log that it empties.
-    fn begin(&self, file: File, began: Began, first: Option<LogEvent>) -> Result<File> {
+    fn begin(&self, file: File, began: Began) -> Result<File> {
         let path = self.file(LOG);
-        let log = LogReader::open(&path, Shape::Json, None)?;
-        let mut log = LogWriter::after(file, log)?;
+        let mut log = LogWriter::after(file, LogReader::open(&path, Shape::Json, None)?)?;
         atomic::replace(&self.file(SEARCH_SPACE), &began.settings)?;
-        let events = std::iter::once(LogEvent::Began(began)).chain(first);
-        let lines: Vec<_> = events.map(|event| to_line(&event, [0, 0])).collect();
-        log.append(&lines)?;
+        log.append(&[to_line(&LogEvent::Began(began), [0, 0])])?;
         log.sync()?;
         atomic::sync_folder_of(&path).map_err(FileError::io(&self.path, "sync"))?;
         Ok(log.into_file())
