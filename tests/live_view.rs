@@ -10,7 +10,7 @@ use ratatui::style::Color;
 use tune2048::cli::live;
 use tune2048::view::progress::LiveProgress;
 use tune2048_engine::game::GameResult;
-use tune2048_files::journal::warnings;
+use tune2048_files::journal::TORN;
 use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_optimizer::Distribution;
@@ -95,7 +95,7 @@ fn record(campaign: &mut CampaignState, trials: Vec<Trial>) {
 fn amid_the_search() -> LiveProgress {
     let mut campaign = CampaignState::nothing(space());
     let mut state = LiveProgress::new(&campaign, 100, 2);
-    state.observe(&Event::Started(&[]));
+    state.observe(&Event::Started(None));
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
     let plan = Plan::of(&space(), &pilot()).unwrap();
@@ -266,13 +266,12 @@ fn what_is_on_record_is_shown_at_once() {
     progress.games = 200;
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
-    state.observe(&Event::Started(&warnings(true, false)));
+    state.observe(&Event::Started(Some(TORN)));
     let lines = lines(&picture(&state, 80, 24));
     let text = lines.join("\n");
     assert_has(&text, &["2 of 20 generations", "1 h 00 min gone"]);
     assert_has(&text, &["candidates 9 600", "start 10 000"]);
     assert_has(&text, &["warning: the last line of the record was cut short"]);
-    assert_has(&text, &["warning: this file system has no file locks"]);
 }
 
 #[test]

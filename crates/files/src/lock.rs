@@ -14,42 +14,29 @@ use crate::journal::LogWriter;
 const TRIES: usize = 50;
 const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
-/// Whether the attempt to lock a file was successful, so that no other process can take the lock
-/// before the file is closed. Returns `false` if the file system has no locks.
-///
-/// # Errors
-/// If another process holds the lock, or the attempt failed for another reason.
-fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, FileError> {
-    match attempt {
-        Ok(()) => Ok(true),
-        Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
-        Err(TryLockError::Error(cause)) if is_missing(&cause) => Ok(false),
-        Err(TryLockError::Error(cause)) => Err(FileError::io(path, "lock")(cause)),
-    }
-}
-
-/// A file that is open for appending, and closed to other processes.
-#[derive(Debug)]
-pub struct Held {
-    /// The file.
-    pub file: File,
-    /// Whether other processes are kept out; not on a file system without locks.
-    pub is_locked: bool,
-}
-
-/// Opens a file, which is made if it is missing, and locks it until it is closed.
+/// Opens a file, which is made if it is missing, and locks it until it is closed, where the file system has locks.
 ///
 /// # Errors
 /// If it cannot be opened or locked, or another process holds the lock for longer than a second.
-pub fn hold(path: &Path) -> Result<Held, FileError> {
+pub fn hold(path: &Path) -> Result<File, FileError> {
     let file = LogWriter::open_file(path)?;
-    for _ in 1..TRIES {
+    let mut tries = 1..TRIES;
+    loop {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => sleep(BETWEEN_TRIES),
-            attempt => return Ok(Held { is_locked: is_taken(attempt, path)?, file }),
+            Err(TryLockError::WouldBlock) if tries.next().is_some() => sleep(BETWEEN_TRIES),
+            attempt => return refused(attempt, path).map(|()| file),
         }
     }
-    Ok(Held { is_locked: is_taken(file.try_lock(), path)?, file })
+}
+
+fn refused(attempt: Result<(), TryLockError>, path: &Path) -> Result<(), FileError> {
+    match attempt {
+        Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
+        Err(TryLockError::Error(cause)) if !is_missing(&cause) => {
+            Err(FileError::io(path, "lock")(cause))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether a process holds the lock of a file at this moment; `false` if that cannot be found out.
@@ -78,8 +65,8 @@ mod tests {
     #[cfg(unix)]
     use rustix::io::Errno;
 
-    fn attempt(cause: io::Error) -> Result<bool, FileError> {
-        is_taken(Err(TryLockError::Error(cause)), Path::new("log.csv"))
+    fn attempt(cause: io::Error) -> Result<(), FileError> {
+        refused(Err(TryLockError::Error(cause)), Path::new("log.csv"))
     }
 
     #[test]
@@ -91,22 +78,22 @@ mod tests {
             let other = scope.spawn(|| hold(file.path()));
             sleep(BETWEEN_TRIES);
             drop(held);
-            assert!(other.join().unwrap().unwrap().is_locked);
+            other.join().unwrap().unwrap();
         });
     }
 
     #[test]
     fn a_file_system_without_locks_is_no_error() {
-        assert!(!attempt(io::ErrorKind::Unsupported.into()).unwrap());
+        attempt(io::ErrorKind::Unsupported.into()).unwrap();
         #[cfg(unix)]
         for code in [Errno::NOLCK, Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS] {
-            assert!(!attempt(code.into()).unwrap(), "error {code}");
+            attempt(code.into()).unwrap_or_else(|error| panic!("error {code}: {error}"));
         }
     }
 
     #[test]
     fn a_lock_that_is_held_and_any_other_failure_are_errors() {
-        let held = is_taken(Err(TryLockError::WouldBlock), Path::new("log.csv")).unwrap_err();
+        let held = refused(Err(TryLockError::WouldBlock), Path::new("log.csv")).unwrap_err();
         assert!(matches!(held, FileError::Locked { .. }), "{held}");
         let failed = attempt(io::ErrorKind::PermissionDenied.into()).unwrap_err();
         assert!(failed.to_string().starts_with("log.csv: cannot lock: "));

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 use crate::FileError;
-use crate::journal::{LogReader, LogWriter, Shape, warnings};
-use crate::lock::{self, Held};
+use crate::journal::{LogReader, LogWriter, Shape, TORN};
+use crate::lock;
 use crate::record::{Fields, Record, Visitor};
 
 /// The rows of a file of one kind.
@@ -105,7 +105,7 @@ pub struct Table<T: Record> {
     form: Rows<T>,
     rows: Vec<T>,
     /// What a user must be told: a last line was cut short and is left out, or the file system has no locks.
-    pub warnings: Vec<&'static str>,
+    pub warning: Option<&'static str>,
 }
 
 impl<T: Record> Table<T> {
@@ -114,12 +114,12 @@ impl<T: Record> Table<T> {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open_file(path: &Path, layout: T::Layout) -> Result<Self, FileError> {
-        let Held { file, is_locked } = lock::hold(path)?;
+        let file = lock::hold(path)?;
         let form = Rows::new(layout);
         let (rows, reader) = read(&form, path)?;
-        let warnings = warnings(reader.is_torn(), is_locked);
+        let warning = reader.is_torn().then_some(TORN);
         let log = LogWriter::after(file, reader)?;
-        Ok(Self { log, form, rows, warnings })
+        Ok(Self { log, form, rows, warning })
     }
 
     /// Reads the rows of a file without opening it for appending; no rows where there is no file.
@@ -228,7 +228,7 @@ mod tests {
             std::fs::write(&path, &whole[..length]).unwrap();
             let mut log: Table<Line> = Table::open_file(&path, ()).unwrap();
             let ends_whole = length == 0 || whole[length - 1] == b'\n';
-            assert_eq!(log.warnings.is_empty(), ends_whole, "cut at {length}");
+            assert_eq!(log.warning.is_none(), ends_whole, "cut at {length}");
             for number in log.rows().len() as u32..4 {
                 log.append(row(number)).unwrap();
             }

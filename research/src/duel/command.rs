@@ -50,7 +50,7 @@ impl DuelCommand {
         let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));
         let mut duel = Duel::open(spec, home, &folder)?;
-        duel.results().warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        duel.results().warning.iter().for_each(|warning| eprintln!("{warning}"));
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprintln!("{finished} of {all} campaigns are finished");

@@ -118,7 +118,7 @@ impl CompareCommand {
         note_other_rules([&self.a, &self.b], files);
         let path = self.out.clone().unwrap_or_else(|| default_path(names, &players));
         let mut record = ComparisonLog::open(&path, players)?;
-        record.warnings().iter().for_each(|warning| eprint_line(warning));
+        record.warning().into_iter().for_each(eprint_line);
         let (effect, better) = self.measure(files);
         let is_rated = is_elo && effect == Effect::Difference;
         let shown_effect = if is_rated { Effect::Elo } else { effect };

@@ -56,7 +56,7 @@ impl TournamentCommand {
             false => check_one_opponent(&entrants).map(|()| (entrants, None))?,
         };
         let mut tournament = Tournament::open(&folder, file.seed, file.better, entrants, matches)?;
-        tournament.warnings().iter().for_each(|warning| eprint_line(warning));
+        tournament.warning().into_iter().for_each(eprint_line);
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
         let games = [tournament.missing(), 0];

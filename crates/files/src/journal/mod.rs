@@ -11,11 +11,5 @@ mod writer;
 pub use reader::{LogReader, Place, Shape};
 pub use writer::LogWriter;
 
-/// What a user must be told of files that were opened for appending.
-pub fn warnings(is_torn: bool, is_locked: bool) -> Vec<&'static str> {
-    let torn = "warning: the last line of the record was cut short and is played again";
-    let unlocked = "warning: this file system has no file locks, so that a second process working \
-                    with the same files is not noticed - start none";
-    let torn = is_torn.then_some(torn);
-    torn.into_iter().chain((!is_locked).then_some(unlocked)).collect()
-}
+/// What a user is told of a file whose last line was cut short.
+pub const TORN: &str = "warning: the last line of the record was cut short and is played again";

@@ -10,7 +10,7 @@ use tune2048_files::number_text::counted;
 #[derive(Debug)]
 pub enum Event<'a> {
     /// The campaign starts or goes on, and this is what a user must be told of its files.
-    Started(&'a [&'static str]),
+    Started(Option<&'static str>),
     /// The pilot starts.
     Pilot {
         /// The approximate number of its games.

@@ -1,5 +1,6 @@
 //! A campaign in its folder: made, opened to go on, and recorded.
 
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,7 +15,6 @@ use crate::record::{
 use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
 use tune2048_files::atomic;
-use tune2048_files::lock::Held;
 
 /// What to do about a search space that is not the recorded one.
 const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
@@ -64,7 +64,7 @@ impl Campaign {
     }
 
     /// Opens a campaign. The optimizer learns the recorded generations again.
-    fn open(folder: &Folder, held: Held) -> Result<Self> {
+    fn open(folder: &Folder, held: File) -> Result<Self> {
         let mut reading = Reading::open(folder, true)?;
         let mut search = RunningSearch::begun(&reading.state.spec, None)?;
         while let Some(change) = reading.step()? {

@@ -66,7 +66,7 @@ impl Campaign {
         }
     }
     fn run_in(&mut self, session: &Session<'_>) -> Result<Outcome> {
-        session.observe(&Event::Started(&self.recorder.warnings));
+        session.observe(&Event::Started(self.recorder.warning));
         self.play_pilot(session)?;
         let (reason, distribution) = self.run_search(session)?;
         session.observe(&Event::SearchEnded(reason));

@@ -11,8 +11,7 @@ use super::{
 };
 use crate::space::CampaignSpec;
 use tune2048_files::journal::{LogReader, LogWriter, Shape};
-use tune2048_files::lock::{self, Held};
-use tune2048_files::{FileError, atomic, regular};
+use tune2048_files::{FileError, atomic, lock, regular};
 
 /// The folder of a campaign.
 #[derive(Clone, Debug)]
@@ -90,20 +89,19 @@ impl Folder {
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be written.
-    pub(crate) fn create(&self, began: Began) -> Result<Held> {
+    pub(crate) fn create(&self, began: Began) -> Result<File> {
         self.check_new()?;
-        let made = atomic::make_folder(&self.path).and_then(|()| lock::hold(&self.file(LOG)));
-        let Held { file, is_locked } = made?;
+        atomic::make_folder(&self.path)?;
+        let held = lock::hold(&self.file(LOG))?;
         // Another process may have begun here in between.
         self.check_new()?;
         // A log without rows goes on, rows without a log do not.
         [TRIALS, GAMES, NOW].iter().try_for_each(|name| atomic::remove(&self.file(name)))?;
-        let file = self.begin(file, began).inspect_err(|_| {
+        self.begin(held, began).inspect_err(|_| {
             // An empty log would be a damaged campaign.
             let _ = atomic::remove(&self.file(LOG));
             let _ = std::fs::remove_dir(&self.path);
-        })?;
-        Ok(Held { file, is_locked })
+        })
     }
 
     /// Records how a campaign begins, in a log that it empties.
@@ -135,7 +133,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is no campaign, or another process plays it.
-    pub(crate) fn hold(&self) -> Result<Held> {
+    pub(crate) fn hold(&self) -> Result<File> {
         // Opening makes a file that is missing.
         if !self.file(LOG).exists() {
             return Err(without_log(self));

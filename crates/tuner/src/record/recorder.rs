@@ -8,6 +8,7 @@
 //!
 //! A killed process loses nothing that is written, a power cut the candidates of the last tenth of a second.
 
+use std::fs::File;
 use std::time::{Duration, Instant};
 
 use super::{
@@ -15,8 +16,7 @@ use super::{
     RecordEvent, Result, SEARCH_SPACE, TRIALS, Trial, parsed, to_line,
 };
 use tune2048_files::atomic;
-use tune2048_files::journal::{LogReader, LogWriter, warnings};
-use tune2048_files::lock::Held;
+use tune2048_files::journal::{LogReader, LogWriter, TORN};
 use tune2048_files::table::Rows;
 
 /// How long a row or the line of a distribution may wait for its sync.
@@ -31,7 +31,7 @@ pub(crate) struct Recorder {
     games: (LogWriter, Rows<FinalGame>),
     synced: Instant,
     /// What a user must be told of its files.
-    pub(crate) warnings: Vec<&'static str>,
+    pub(crate) warning: Option<&'static str>,
 }
 
 impl Recorder {
@@ -40,19 +40,19 @@ impl Recorder {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub(crate) fn after(held: Held, reading: Reading<'_>) -> Result<(CampaignState, Self)> {
+    pub(crate) fn after(held: File, reading: Reading<'_>) -> Result<(CampaignState, Self)> {
         let Reading { folder, state, log, rows, .. } = reading;
         let rows = rows.expect("rows are there");
         let is_torn = log.is_torn() || rows.readers.iter().any(LogReader::is_torn);
         let open = |name, rows| LogWriter::after(LogWriter::open_file(&folder.file(name))?, rows);
         let [trials, games] = rows.readers;
         let recorder = Self {
-            log: LogWriter::after(held.file, log)?,
+            log: LogWriter::after(held, log)?,
             trials: (open(TRIALS, trials)?, rows.trials),
             games: (open(GAMES, games)?, rows.games),
             folder: folder.clone(),
             synced: Instant::now(),
-            warnings: warnings(is_torn, held.is_locked),
+            warning: is_torn.then_some(TORN),
         };
         atomic::remove_temporary(folder.path(), &[SEARCH_SPACE, BEST, NOW])?;
         Ok((state, recorder))

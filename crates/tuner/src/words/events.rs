@@ -59,7 +59,7 @@ impl Event<'_> {
     /// What a user who sees the progress must be told besides: warnings, restarts, the end.
     pub fn messages(&self) -> Vec<String> {
         match self {
-            Self::Started(warnings) => warnings.iter().map(|&told| told.to_owned()).collect(),
+            Self::Started(warning) => warning.map(str::to_owned).into_iter().collect(),
             Self::Planned(plan) => {
                 plan.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
             }

@@ -155,8 +155,8 @@ impl ComparisonLog {
     }
 
     /// What a user must be told of the file.
-    pub fn warnings(&self) -> &[&'static str] {
-        &self.table.warnings
+    pub fn warning(&self) -> Option<&'static str> {
+        self.table.warning
     }
 
     /// Appends the next pairs and waits until they are on the disk.

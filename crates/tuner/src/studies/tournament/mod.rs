@@ -102,8 +102,8 @@ impl Tournament {
     }
 
     /// What a user must be told of the journal.
-    pub fn warnings(&self) -> &[&'static str] {
-        &self.games.warnings
+    pub fn warning(&self) -> Option<&'static str> {
+        self.games.warning
     }
 
     /// Returns the games of each entrant that are not played yet.
