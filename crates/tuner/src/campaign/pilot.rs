@@ -164,7 +164,6 @@ pub(super) fn play_in(
     let candidates = points.iter().take(layout.candidates as usize);
     together.extend(candidates.map(|point| spec.decode(point)));
     let played = results(&together, 0, layout.games)?;
-    session.check_start(spec, &played[0])?;
     Session::check_sides(spec, &played[0])?;
     let ends = ends(spec);
     let at_ends = results(&ends, FIRST_END, layout.games_at_an_end)?;

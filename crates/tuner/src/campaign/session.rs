@@ -84,21 +84,7 @@ impl<'a> Session<'a> {
             recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
         let failures = self.now.failures();
-        if failures.are_all() { Err(all_failed("", &failures)) } else { Ok(()) }
-    }
-
-    /// Refuses starting weights of which every game has failed.
-    ///
-    /// # Errors
-    /// [`CampaignError::Failed`] if so.
-    pub(super) fn check_start(&self, spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
-        let failures = self.now.failures();
-        let of_failure = spec.failure_score();
-        let is_failed = |game: &GameResult| Some(game.score) == of_failure;
-        if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {
-            return Err(all_failed(" of the starting weights", &failures));
-        }
-        Ok(())
+        if failures.are_all() { Err(all_failed(&failures)) } else { Ok(()) }
     }
 
     /// Refuses a match in which the starting weights against themselves get more, or less, than half in every pair:
@@ -127,11 +113,11 @@ impl<'a> Session<'a> {
     }
 }
 
-/// The error of games that all failed, `who` says whose.
-fn all_failed(who: &str, failures: &Failures) -> CampaignError {
+/// The error of games that all failed.
+fn all_failed(failures: &Failures) -> CampaignError {
     let failures = failures.sentence(None).unwrap_or_default();
     CampaignError::Failed(format!(
-        "every game{who} failed: {failures} - run the program by hand with the starting values, and \
+        "every game failed: {failures} - run the program by hand with the starting values, and \
          correct what it says; what was played is saved, and resume goes on"
     ))
 }
