@@ -38,17 +38,15 @@ impl<T: Record> Rows<T> {
         LogReader::open(path, shape(times.len()), Some(header))
     }
 
-    /// Appends rows in one write; returns them as they will be read.
+    /// Appends a row, and returns it as it will be read.
     ///
     /// # Errors
-    /// If they cannot be written, or would be read otherwise.
-    pub fn append(&self, log: &mut LogWriter, rows: Vec<T>) -> Result<Vec<T>, FileError> {
-        let written = rows.into_iter().map(|row| self.written(row)).collect::<Result<Vec<_>, _>>();
-        let written = written.map_err(io::Error::other);
-        let written = written.map_err(FileError::io(&log.path, "append"))?;
-        let (lines, rows): (Vec<_>, Vec<_>) = written.into_iter().unzip();
-        log.append(&lines)?;
-        Ok(rows)
+    /// If it cannot be written.
+    pub fn append(&self, log: &mut LogWriter, row: T) -> Result<T, FileError> {
+        let written = self.written(row).map_err(io::Error::other);
+        let ((head, tail), row) = written.map_err(FileError::io(&log.path, "append"))?;
+        log.append(&head, &tail)?;
+        Ok(row)
     }
 
     /// The line of a row up to its checksum, and its times; and the row as it will be read.
@@ -157,19 +155,18 @@ impl<T: Record> Table<T> {
     /// # Errors
     /// If it cannot be written.
     pub fn append(&mut self, row: T) -> Result<(), FileError> {
-        self.append_all(vec![row])
+        self.append_all([row])
     }
 
-    /// Appends rows in one write and waits until they are on the disk. A killed process loses none
-    /// of them.
+    /// Appends rows and waits until they are on the disk.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn append_all(&mut self, rows: Vec<T>) -> Result<(), FileError> {
-        let rows = self.form.append(&mut self.log, rows)?;
-        self.log.sync()?;
-        self.rows.extend(rows);
-        Ok(())
+    pub fn append_all(&mut self, rows: impl IntoIterator<Item = T>) -> Result<(), FileError> {
+        for row in rows {
+            self.rows.push(self.form.append(&mut self.log, row)?);
+        }
+        self.log.sync()
     }
 }
 

@@ -73,20 +73,14 @@ impl LogWriter {
         self.file
     }
 
-    /// Appends lines in one write, each of a text and what follows on its checksum. A killed process
-    /// loses none of them.
+    /// Appends a line of a text and what follows on its checksum. A killed process does not lose it.
     ///
     /// # Errors
-    /// If they cannot be written.
-    pub fn append(&mut self, lines: &[(String, String)]) -> Result<(), FileError> {
-        let mut last = self.place.last.clone();
-        let mut text = String::new();
-        for (head, tail) in lines {
-            last = self.shape.checksum(&last, head);
-            text += &self.shape.join(head, &last, tail);
-        }
-        self.write(&text)?;
-        (self.place.last, self.place.lines) = (last, self.place.lines + lines.len() as u64);
+    /// If it cannot be written.
+    pub fn append(&mut self, head: &str, tail: &str) -> Result<(), FileError> {
+        let last = self.shape.checksum(&self.place.last, head);
+        self.write(&self.shape.join(head, &last, tail))?;
+        (self.place.last, self.place.lines) = (last, self.place.lines + 1);
         Ok(())
     }
 

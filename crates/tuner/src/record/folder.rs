@@ -109,7 +109,8 @@ impl Folder {
         let path = self.file(LOG);
         let mut log = LogWriter::after(file, LogReader::open(&path, Shape::Json, None)?)?;
         atomic::replace(&self.file(SEARCH_SPACE), &began.settings)?;
-        log.append(&[to_line(&LogEvent::Began(began), [0, 0])])?;
+        let (head, tail) = to_line(&LogEvent::Began(began), [0, 0]);
+        log.append(&head, &tail)?;
         log.sync()?;
         atomic::sync_folder_of(&path).map_err(FileError::io(&self.path, "sync"))?;
         Ok(log.into_file())

@@ -67,11 +67,11 @@ impl Recorder {
         let event = match event {
             RecordEvent::Trial(trial) => {
                 let (log, rows) = &mut self.trials;
-                RecordEvent::Trial(rows.append(log, vec![trial])?.remove(0))
+                RecordEvent::Trial(rows.append(log, trial)?)
             }
             RecordEvent::Game(game) => {
                 let (log, rows) = &mut self.games;
-                return Ok(RecordEvent::Game(rows.append(log, vec![game])?.remove(0)));
+                return Ok(RecordEvent::Game(rows.append(log, game)?));
             }
             RecordEvent::Line(event) => {
                 let is_soon = matches!(*event, LogEvent::Distribution(_));
@@ -79,12 +79,12 @@ impl Recorder {
                     self.sync()?;
                 }
                 let after = [&self.trials.0, &self.games.0].map(|rows| rows.place.lines);
-                let line = to_line(&event, after);
-                let (written, _) = parsed(&line.0, &line.1).map_err(|error| {
+                let (head, tail) = to_line(&event, after);
+                let (written, _) = parsed(&head, &tail).map_err(|error| {
                     let problem = "cannot record what would be read otherwise";
                     CampaignError::Failed(format!("{LOG}: {problem}: {error}"))
                 })?;
-                self.log.append(&[line])?;
+                self.log.append(&head, &tail)?;
                 if !is_soon {
                     self.log.sync()?;
                 }

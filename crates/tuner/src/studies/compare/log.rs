@@ -166,6 +166,6 @@ impl ComparisonLog {
     pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), CampaignError> {
         let first = self.table.rows().len() as u64;
         let rows = (first..).zip(pairs).map(|(pair, &scores)| PairRow { pair, scores });
-        Ok(self.table.append_all(rows.collect())?)
+        Ok(self.table.append_all(rows)?)
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn append(
         seconds,
     };
     let first = games_of(player, table.rows());
-    table.append_all((first..).zip(&games.results).map(row).collect())
+    table.append_all((first..).zip(&games.results).map(row))
 }
 
 /// The players of the games; a folder that contains it is that of a tournament.
