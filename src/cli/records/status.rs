@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::{CampaignView, RunRecord};
 use crate::view::progress::Pace;
 use crate::view::words::story;
-use tune2048_engine::game::Stream;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::record::now::{summary, unix_now};
 use tune2048_tuner::record::{CampaignState, RunState};
@@ -13,8 +12,8 @@ use tune2048_tuner::words::ranking;
 
 use crate::cli::options::campaign_folder;
 use crate::cli::terminal::{
-    command_line, counted, definitions, duration, grouped, print_json, print_wrapped, program_name,
-    quoted, start_name, terminal_width,
+    command_line, definitions, duration, grouped, print_json, print_wrapped, program_name, quoted,
+    start_name, terminal_width,
 };
 
 /// Show the progress of a campaign or a learning run without disturbing it.
@@ -66,20 +65,10 @@ fn lines(view: &CampaignView) -> String {
     let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
     row("progress", view.progress());
     row("candidates", grouped(state.trials as f64));
-    for (name, stream) in [("race", Stream::Selection), ("validation", Stream::Validation)] {
-        // The result says them of a finished campaign.
-        let played = state.finals.count(stream);
-        if played > 0 && state.outcome.is_none() {
-            row(name, counted(played, unit));
-        }
-    }
     row("ranking", ranking);
     row("search time", duration(state.elapsed_seconds));
     if let Some(reason) = &state.search_end {
         row("search", reason.clone());
-    }
-    if state.restarts > 0 {
-        row("restarts", state.restarts.to_string());
     }
     if let Some(all) = summary(&view.now.workers, now) {
         row("workers", all);
