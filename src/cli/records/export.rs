@@ -103,22 +103,17 @@ impl ExportCommand {
 
     /// Returns the format that is asked for, by the option or by the extension of the file.
     fn format(&self) -> Result<&'static Format, BadInput> {
-        let Some(extension) = self.out.as_ref().and_then(|out| out.extension()) else {
-            return Ok(self.format.unwrap_or(Format::ALL[0]));
-        };
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let extension = self.out.as_ref().and_then(|out| out.extension());
+        let Some(extension) = extension else { return Ok(Format::ALL[0]) };
         let extension = extension.to_string_lossy();
-        let known = Format::of_extension(&extension);
-        match (self.format, known) {
-            (Some(asked), Some(known)) if asked.name != known.name => Err(BadInput(format!(
-                "--out: found the extension .{extension}, which is that of {}, expected .{} for \
-                 --format {} - change one of them",
-                known.name, asked.extensions[0], asked.name
-            ))),
-            (Some(found), _) | (None, Some(found)) => Ok(found),
-            (None, None) => Err(BadInput(format!(
+        Format::of_extension(&extension).ok_or_else(|| {
+            BadInput(format!(
                 "--out: found the extension .{extension}, expected one of {} - or give --format",
                 Format::ALL.map(|format| format!(".{}", format.extensions[0])).join(", ")
-            ))),
-        }
+            ))
+        })
     }
 }
