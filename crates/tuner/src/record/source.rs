@@ -34,11 +34,9 @@ pub fn campaign_folder(given: &str) -> Result<PathBuf, String> {
     }
     let folders = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
     match &folders.into_iter().filter(|folder| folder.is_dir()).collect::<Vec<_>>()[..] {
-        [campaign, run] => Err(format!(
-            "{given}: found a campaign in {} and a learning run in {}, expected one of them - give \
-             the folder",
-            campaign.display(),
-            run.display()
+        [_, _] => Err(format!(
+            "{given}: found a campaign in {RESULTS}/{given} and a learning run in {NETWORKS}/{given}, \
+             expected one of them - give the folder"
         )),
         [folder] => Ok(folder.clone()),
         _ => Ok(path),
