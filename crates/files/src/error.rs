@@ -37,7 +37,7 @@ pub enum FileError {
         /// The error of the operating system.
         cause: io::Error,
     },
-    /// A path is not of the kind or the size that it should be.
+    /// A path is not of the kind that it should be.
     #[error("{path}: found {found}, expected {expected}")]
     Kind {
         /// The path.

@@ -69,18 +69,16 @@ fn a_file_has_no_name_before_all_of_it_is_written() {
 }
 
 #[test]
-fn pipes_devices_folders_and_huge_files_are_refused() {
+fn pipes_devices_and_folders_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
     symlink("/dev/zero", at("zeros")).unwrap();
     fs::create_dir(at("folder")).unwrap();
-    fs::File::create(at("holes")).unwrap().set_len((4 << 30) + 1).unwrap();
     for (name, problem) in [
         ("pipe", "found a pipe or a device, expected a regular file"),
         ("zeros", "expected a regular file"),
         ("folder", "found a folder, expected a regular file"),
-        ("holes", "found 4294967297 bytes, expected at most"),
     ] {
         for error in [
             regular::read_text(&at(name)).map(drop),
