@@ -370,7 +370,7 @@ impl Claims {
         self.ratios.push(ratio);
         self.games.push(evidence.tuned.games as f64);
         let luckiest = progress
-            .all_trials()
+            .all_trials
             .iter()
             .max_by(|a, b| a.objective.total_cmp(&b.objective))
             .expect("there are trials");

@@ -45,7 +45,7 @@ fn halfway(record: &CampaignState) -> LiveProgress {
     begun.pilot.clone_from(&record.pilot);
     let mut state = LiveProgress::new(&begun, pilot_games, 2);
     state.observe(&Event::Started(None));
-    let generations = record.all_trials().chunk_by(|a, b| a.generation == b.generation);
+    let generations = record.all_trials.chunk_by(|a, b| a.generation == b.generation);
     for (trials, complete) in generations.zip(&record.complete).take(GENERATIONS as usize) {
         begun.complete.push(complete.clone());
         state.observe(&Event::Generation(&begun));

@@ -72,8 +72,8 @@ fn record(path: &Path) -> Result<Value> {
         },
         "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
-        "distributions": progress.sources(),
-        "restarted": progress.sources().iter().map(|source| source.is_restart).collect::<Vec<_>>(),
+        "distributions": progress.sources,
+        "restarted": progress.sources.iter().map(|source| source.is_restart).collect::<Vec<_>>(),
         "finalists": progress.finals.finalists.iter().map(|found| finalist(spec, found)).collect::<Vec<_>>(),
         "looks": progress.finals.looks,
     }))

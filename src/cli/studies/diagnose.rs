@@ -78,7 +78,7 @@ impl DiagnoseCommand {
 fn campaign(path: &Path) -> anyhow::Result<(String, Scores)> {
     let (campaign, folder) = (Folder::at(path), path.display());
     let state = campaign.read(true)?;
-    let trials = state.history.map(|history| history.trials).unwrap_or_default();
+    let trials = state.all_trials;
     if trials.is_empty() {
         let resume = command_line("resume", path);
         bail!(BadInput(format!(

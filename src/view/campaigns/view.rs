@@ -42,7 +42,7 @@ impl CampaignView {
 
     /// Returns how far an unfinished campaign is by its record, and with its history how fast.
     pub(crate) fn pace(&self) -> Option<Pace> {
-        let is_timed = self.run_state == RunState::Running && self.state.history.is_some();
+        let is_timed = self.run_state == RunState::Running && self.state.keeps_all;
         (!self.state.finished).then(|| Pace::of(&self.state, is_timed))
     }
 

@@ -116,7 +116,7 @@ impl Pace {
 /// Returns the speed by the recorded times of the search, which pauses are left out of.
 fn recorded_rate(state: &CampaignState) -> RecentRate {
     let (mut rate, mut games) = (RecentRate::default(), 0);
-    for trial in state.all_trials() {
+    for trial in &state.all_trials {
         games += u64::from(trial.evaluation.games);
         if let Ok(at) = Duration::try_from_secs_f64(trial.elapsed_seconds) {
             rate.count(at, games);
@@ -168,7 +168,7 @@ mod tests {
 
     use tune2048_engine::game::GameResult;
     use tune2048_tuner::record::event::{Finalist, LogEvent, Look, RecordEvent};
-    use tune2048_tuner::record::{FinalGame, History, Trial};
+    use tune2048_tuner::record::{FinalGame, Trial};
     use tune2048_tuner::space::CampaignSpec;
     use tune2048_tuner::statistics::scores::Evaluation;
 
@@ -183,7 +183,7 @@ mod tests {
                     baseline = \"played\"\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
         let mut state = CampaignState::nothing(spec);
-        state.history = Some(History::default());
+        state.keeps_all = true;
         let result = GameResult { score: 10_000.into(), ..GameResult::default() };
         let trial = |trial: u64| Trial {
             trial,

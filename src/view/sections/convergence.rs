@@ -29,7 +29,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
     let domain = ends(of_levels.chain(scores).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
     let words = data.candidate_words();
-    let trials = data.state.all_trials();
+    let trials = &data.state.all_trials;
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let subject = data.state.spec.subject();
@@ -78,7 +78,7 @@ pub(super) fn figure(data: &CampaignView) -> Figure {
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
 /// not press the others together.
 pub(super) fn usual_scores(data: &CampaignView) -> Vec<f64> {
-    let trials = data.state.all_trials().iter();
+    let trials = data.state.all_trials.iter();
     let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
     let beyond = scores.len() / 40;

@@ -142,7 +142,7 @@ fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f
 
 /// Returns the slices: the scores of candidates by the value of each weight.
 pub(crate) fn slices(data: &CampaignView) -> Vec<Block> {
-    let trials = data.state.all_trials();
+    let trials = &data.state.all_trials;
     if trials.is_empty() {
         return Vec::new();
     }

@@ -1,7 +1,7 @@
 //! Answers of a campaign's state: its weights, its scores and its games.
 
 use super::runners::{self, Runner};
-use super::{CampaignState, Failures, GenerationSource, Trial, games_dealt};
+use super::{CampaignState, Failures, games_dealt};
 use crate::subject::Configuration;
 use crate::weights::Evidence;
 use tune2048_engine::game::Stream;
@@ -37,16 +37,6 @@ impl CampaignState {
     /// Whether no game is recorded.
     pub fn is_unplayed(&self) -> bool {
         self.games == 0 && self.finals.finalists.is_empty()
-    }
-
-    /// All evaluated candidates, where a view wants them.
-    pub fn all_trials(&self) -> &[Trial] {
-        self.history.as_ref().map_or(&[], |history| &history.trials)
-    }
-
-    /// The distributions of all generations, where a view wants them.
-    pub fn sources(&self) -> &[GenerationSource] {
-        self.history.as_ref().map_or(&[], |history| &history.distributions)
     }
 
     /// The candidates with the highest shrinkage estimates, best first, each with other weights.

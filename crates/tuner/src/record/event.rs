@@ -120,15 +120,6 @@ impl GenerationSource {
     }
 }
 
-/// Everything that views show of a search, in order.
-#[derive(Clone, Debug, Default)]
-pub struct History {
-    /// All evaluated candidates.
-    pub trials: Vec<Trial>,
-    /// The distributions of all generations, if the optimizer has any.
-    pub distributions: Vec<GenerationSource>,
-}
-
 /// Weights that play after the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finalist {

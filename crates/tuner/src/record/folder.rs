@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::{
-    BEST, Began, CampaignError, CampaignState, GAMES, History, LOG, LogEvent, NOW, Reading,
-    Recorder, Result, SEARCH_SPACE, TRIALS, to_line, without_log,
+    BEST, Began, CampaignError, CampaignState, GAMES, LOG, LogEvent, NOW, Reading, Recorder,
+    Result, SEARCH_SPACE, TRIALS, to_line, without_log,
 };
 use crate::space::CampaignSpec;
 use tune2048_files::journal::{LogReader, LogWriter, Shape};
@@ -50,13 +50,13 @@ impl Folder {
         RunState::of(state.finished, lock::is_in_use(&self.file(LOG)))
     }
 
-    /// Reads the state of the campaign, with all candidates if `with_history`. No lock is taken.
+    /// Reads the state of the campaign, with all candidates if `keeps_all`. No lock is taken.
     ///
     /// # Errors
     /// If there is no campaign, or a file is not as it was written.
-    pub fn read(&self, with_history: bool) -> Result<CampaignState> {
+    pub fn read(&self, keeps_all: bool) -> Result<CampaignState> {
         let mut reading = Reading::open(self, true)?;
-        reading.state.history = with_history.then(History::default);
+        reading.state.keeps_all = keeps_all;
         Ok(reading.finished()?.state)
     }
 

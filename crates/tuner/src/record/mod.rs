@@ -29,9 +29,7 @@ pub mod trial;
 pub use error::CampaignError;
 pub(crate) use error::Result;
 use event::{After, parsed, to_line};
-pub use event::{
-    Began, Concluded, Finalist, GenerationSource, History, LogEvent, Look, RecordEvent,
-};
+pub use event::{Began, Concluded, Finalist, GenerationSource, LogEvent, Look, RecordEvent};
 pub(crate) use finals::Lacking;
 pub use finals::{Finals, Outcome};
 pub use folder::{Folder, RunState};

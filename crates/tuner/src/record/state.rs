@@ -2,7 +2,7 @@
 //!
 //! [`CampaignState::apply`] folds rows and lines into one state with running totals, whatever their
 //! number. Running, resuming and every view read this state and nothing else, by its fields or by what
-//! `answers` says of them. Only a view keeps all candidates, in [`History`].
+//! `answers` says of them. Only a view keeps all candidates.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    Began, Concluded, Failures, FinalGame, Finals, GenerationData, GenerationSource, History,
-    LogEvent, Outcome, Pilot, Ranking, RecordEvent, SeenScores, Trial,
+    Began, Concluded, Failures, FinalGame, Finals, GenerationData, GenerationSource, LogEvent,
+    Outcome, Pilot, Ranking, RecordEvent, SeenScores, Trial,
 };
 use crate::record::runners::{self, Runner};
 use crate::space::{CampaignSpec, SearchRules};
@@ -70,8 +70,12 @@ pub struct CampaignState {
     pub finished: bool,
     /// What was found on the way from the starting weights to recommended ones, if it was played.
     pub ablation: Option<Value>,
-    /// All candidates and distributions, where a view wants them.
-    pub history: Option<History>,
+    /// Whether all candidates and distributions are kept, for a view.
+    pub keeps_all: bool,
+    /// All candidates, if they are kept.
+    pub all_trials: Vec<Trial>,
+    /// The distributions of all generations, if they are kept and the optimizer has any.
+    pub sources: Vec<GenerationSource>,
     /// The results of all complete generations.
     pub complete: Vec<GenerationData>,
     /// The counts that tell whether the scores of all generations vary as they should.
@@ -125,7 +129,9 @@ impl CampaignState {
             failures: None,
             finished: false,
             ablation: None,
-            history: None,
+            keeps_all: false,
+            all_trials: Vec::new(),
+            sources: Vec::new(),
             complete: Vec::new(),
             seen_scores: SeenScores::default(),
             last_trials: Vec::new(),
@@ -237,8 +243,8 @@ impl CampaignState {
             self.ranking = Ranking::default();
         }
         self.means.push(distribution.mean.clone());
-        if let Some(history) = &mut self.history {
-            history.distributions.push(source.clone());
+        if self.keeps_all {
+            self.sources.push(source.clone());
         }
         self.source = Some(source);
         Ok(Change::Drawn)
@@ -260,8 +266,8 @@ impl CampaignState {
         self.trials += 1;
         self.games += u64::from(trial.evaluation.games);
         self.elapsed_seconds = trial.elapsed_seconds;
-        if let Some(history) = &mut self.history {
-            history.trials.push(trial.clone());
+        if self.keeps_all {
+            self.all_trials.push(trial.clone());
         }
         self.open_trials.push(trial);
         if self.open_trials.len() < self.spec.population() as usize {

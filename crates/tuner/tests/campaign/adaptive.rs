@@ -23,7 +23,7 @@ pub(crate) fn dealt(scratch: &Scratch, name: &str) -> Vec<u32> {
         let games: u32 = trials.iter().map(|trial| trial.evaluation.games).sum();
         games.div_ceil(trials.len() as u32)
     };
-    generations(progress.all_trials()).iter().map(games).collect()
+    generations(&progress.all_trials).iter().map(games).collect()
 }
 
 #[test]

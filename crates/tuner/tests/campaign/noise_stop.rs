@@ -67,8 +67,8 @@ fn ties_stop_a_search_and_teach_it_nothing() {
     assert_eq!(notes.reason, Some(StopReason::Ties));
     assert_eq!(notes.reliability, [None; 5]);
     let progress = scratch.progress("ties");
-    let first = &progress.sources()[0].distribution;
-    assert!(progress.sources().iter().all(|row| row.distribution == *first));
+    let first = &progress.sources[0].distribution;
+    assert!(progress.sources.iter().all(|row| row.distribution == *first));
     assert!(progress.search_end.is_some(), "a larger budget goes on with nothing");
 }
 
@@ -82,7 +82,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
     assert!(!notes.restarts.is_empty());
     assert_eq!(progress.restarts as usize, notes.restarts.len());
     for generation in notes.restarts {
-        let rows = progress.sources();
+        let rows = &progress.sources;
         let place = rows.iter().position(|row| row.generation == generation).unwrap();
         assert!(rows[place].is_restart);
         let (before, after) = (&rows[place - 1].distribution, &rows[place].distribution);

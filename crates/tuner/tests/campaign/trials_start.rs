@@ -27,7 +27,7 @@ fn start(trials: &str) -> (f64, f64, Vec<f64>) {
     let (scratch, text) = with_trials(trials);
     scratch.run("out", &text);
     let progress = scratch.progress("out");
-    let first = &progress.sources()[0].distribution;
+    let first = &progress.sources[0].distribution;
     let weights = progress.spec.decode(&first.mean);
     let weight = |name| weights.get(name).unwrap();
     (weight("empty"), weight("merges"), first.standard_deviations())

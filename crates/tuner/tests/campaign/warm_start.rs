@@ -24,16 +24,16 @@ fn the_first_generation_is_drawn_from_what_was_learnt() {
     let outcome = scratch.run("out", &text);
     let (first, out) = (scratch.progress("first"), scratch.progress("out"));
     let last = &first.source.as_ref().unwrap().distribution;
-    let taken = &out.sources()[0].distribution;
+    let taken = &out.sources[0].distribution;
     assert_eq!(taken.mean, last.mean);
     for (taken, last) in taken.standard_deviations().iter().zip(last.standard_deviations()) {
         assert!((taken / last - 1.5).abs() < 1e-9, "{taken}, {last}");
     }
     assert!((correlation(taken) - correlation(last)).abs() < 1e-9);
     // It begins where the other one ended, and its claim is about its own start.
-    let generation = &out.all_trials()[..4];
+    let generation = &out.all_trials[..4];
     let mean = generation.iter().map(|trial| trial.objective).sum::<f64>() / 4.0;
-    assert!(mean > first.all_trials()[0].objective, "{mean}");
+    assert!(mean > first.all_trials[0].objective, "{mean}");
     assert_eq!(out.spec.start_weights(), first.spec.start_weights());
     assert_eq!(outcome.evidence.search_games, 4 * 4 * 6);
     let origins = scratch.events("out", "finalist");

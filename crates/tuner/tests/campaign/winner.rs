@@ -31,7 +31,7 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
     scratch.run("longer", &space("cma-es", "generations = 26"));
     let progress = scratch.progress("longer");
     let clamped = |mean: &[f64]| mean.iter().map(|x| x.clamp(0.0, 1.0)).collect();
-    let rows = progress.sources().iter();
+    let rows = progress.sources.iter();
     let means: Vec<Vec<f64>> = rows.map(|row| clamped(&row.distribution.mean)).collect();
     let last = &means[25];
     // A quarter of 26, rounded up.
