@@ -41,12 +41,9 @@ fn refused(attempt: Result<(), TryLockError>, path: &Path) -> Result<(), FileErr
 
 /// Whether a process holds the lock of a file at this moment; `false` if that cannot be found out.
 pub fn is_in_use(path: &Path) -> bool {
+    let is_held = |file: File| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
     // A pipe would be waited for.
-    if !path.is_file() {
-        return false;
-    }
-    let file = File::open(path);
-    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    path.is_file() && File::open(path).is_ok_and(is_held)
 }
 
 /// Whether an error means that the file system has no locks.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::observer::Event;
-use crate::record::{CampaignError, CampaignState, Failures, NowFile, Result};
+use crate::record::{CampaignError, CampaignState, NowFile, Result};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};
@@ -84,7 +84,14 @@ impl<'a> Session<'a> {
             recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
         let failures = self.now.failures();
-        if failures.are_all() { Err(all_failed(&failures)) } else { Ok(()) }
+        if !failures.are_all() {
+            return Ok(());
+        }
+        let failures = failures.sentence(None).unwrap_or_default();
+        Err(CampaignError::Failed(format!(
+            "every game failed: {failures} - run the program by hand with the starting values, and \
+             correct what it says; what was played is saved, and resume goes on"
+        )))
     }
 
     /// Refuses a match in which the starting weights against themselves get more, or less, than half in every pair:
@@ -111,13 +118,4 @@ impl<'a> Session<'a> {
         }
         Ok(())
     }
-}
-
-/// The error of games that all failed.
-fn all_failed(failures: &Failures) -> CampaignError {
-    let failures = failures.sentence(None).unwrap_or_default();
-    CampaignError::Failed(format!(
-        "every game failed: {failures} - run the program by hand with the starting values, and \
-         correct what it says; what was played is saved, and resume goes on"
-    ))
 }
