@@ -1,17 +1,16 @@
 //! `tune2048 evaluate`.
 
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::in_words::measured;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
-use tune2048_tuner::subject::{Evaluate, Job, Opponent};
+use tune2048_tuner::subject::{Evaluate, Opponent};
 use tune2048_tuner::weights::reports_by_opponent;
 use tune2048_tuner::words::{in_elo, known, percent, range, with_interval, with_level};
 
@@ -23,9 +22,6 @@ use crate::cli::terminal::{
     stop_on_signal, table as in_columns, terminal_width,
 };
 use crate::view::chart::DataTable;
-
-/// The number of parts of the games; those that are whole at an interruption are shown.
-const PARTS: usize = 50;
 
 /// First tile that is listed; smaller ones are reached in nearly every game.
 const FIRST_TILE: f64 = 1024.0;
@@ -103,32 +99,17 @@ impl EvaluateCommand {
         let games = seeds.len() as u64;
         let progress = games_bar(&monitor, games, subject.unit());
         let start = Instant::now();
-        let mut results = Vec::new();
-        let part = seeds.len().div_ceil(PARTS);
-        let mut jobs = seeds.chunks(part).map(|part| Job::of(&file.weights, part.to_vec()));
-        let played = evaluator.evaluate_stream(&mut jobs, &monitor, &mut |_, games| {
-            results.extend(games.results);
-            ControlFlow::Continue(())
-        });
+        let played = evaluator.play(&file.weights, &seeds, &monitor);
         drop(progress);
         let seconds = start.elapsed().as_secs_f64();
-        let is_cut = matches!(played, Err(EvaluateError::Interrupted));
-        if is_cut {
-            let shown = match results.len() {
-                0 => "none of them is shown".to_owned(),
-                first => format!("of which the first {} are shown", grouped(first as f64)),
-            };
-            eprint_line(&format!(
-                "interrupted after {}, {shown}; an evaluation saves nothing",
-                counted(monitor.games_played(), subject.unit())
-            ));
+        if let Err(EvaluateError::Interrupted) = &played {
+            let games = counted(monitor.games_played(), subject.unit());
+            eprint_line(&format!("interrupted after {games}; an evaluation saves nothing"));
         }
-        if !is_cut || results.is_empty() {
-            played?;
-        }
+        let results = played?.results;
         let failures = evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
-        let nodes: u64 = results.iter().map(|game: &GameResult| game.nodes).sum();
+        let nodes: u64 = results.iter().map(|game| game.nodes).sum();
         // A program need not report its moves.
         let moves = (moves > 0).then_some(moves);
         let report = ScoreReport::of(&results);
@@ -158,9 +139,7 @@ impl EvaluateCommand {
             unit: subject.unit(),
             failures,
         };
-        let shown = if self.json { print_json(&answer) } else { print_wrapped(&table(&answer)) };
-        shown?;
-        if is_cut { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
+        if self.json { print_json(&answer) } else { print_wrapped(&table(&answer)) }
     }
 }
 
