@@ -7,7 +7,6 @@
 //! | `address` | where the server is, who may connect to it, and the connection |
 //! | `fingerprint` | what games depend on besides their job: the build and its processor |
 //! | `messages` | everything that is sent |
-//! | `play` | the games of a job |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
 //! | `programs` | the names of programs of the user |
@@ -19,7 +18,6 @@ mod address;
 mod coordinator;
 mod fingerprint;
 mod messages;
-mod play;
 pub mod programs;
 mod times;
 mod worker;

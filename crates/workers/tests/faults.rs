@@ -1,25 +1,9 @@
 use std::thread;
 
 use tune2048_engine::{Depth, Monitor};
-use tune2048_tuner::subject::Evaluate;
 
 use crate::made_up::{show_run, take_job, with_client};
 use crate::support::{RunningWorker, Server, alone, job, one_game, results, wait_until};
-
-#[test]
-fn a_run_that_plays_too_needs_no_server() {
-    let Some(server) = Server::start() else { return };
-    let run = server.run(0).with_threads_here(2).unwrap();
-    assert_eq!(run.concurrent_games(), 2);
-    let (job, monitor) = (job(30), Monitor::default());
-    let expected = alone(&job);
-    thread::scope(|scope| {
-        let batch = scope.spawn(|| results(&run, &job, &monitor));
-        wait_until("games are played", || monitor.games_played() > 20);
-        drop(server);
-        assert_eq!(batch.join().unwrap(), expected);
-    });
-}
 
 #[test]
 fn a_worker_that_ends_gives_its_games_back() {

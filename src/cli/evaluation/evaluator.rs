@@ -85,7 +85,7 @@ impl Machines {
         let failure_score = programs.find_map(|program| program.failure_score);
         let failures = NowFile::default();
         #[cfg(feature = "workers")]
-        if let Some(own) = self.workers.evaluator(self.threads, &subjects)? {
+        if let Some(own) = self.workers.evaluator(&subjects)? {
             let workers: Option<WorkersLook> = Some(Box::new(own.workers()));
             let players = Box::new(own);
             return Ok(Evaluator { players, workers, failures, failure_score });

@@ -16,9 +16,8 @@ use crate::cli::terminal::{BadInput, counted, eprint_line, stop_on_signal};
 /// The options `--workers` and `--token-file`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WorkersOptions {
-    /// Address of a NATS server whose workers play the games, such as nats://host; with --threads,
-    /// this machine plays too.
-    #[arg(long, value_name = "URL")]
+    /// Address of a NATS server whose workers play the games, such as nats://host.
+    #[arg(long, value_name = "URL", conflicts_with = "threads")]
     workers: Option<String>,
     /// File with the server's token, or with user:password.
     #[arg(long, value_name = "FILE", requires = "workers")]
@@ -38,7 +37,6 @@ impl WorkersOptions {
     /// Connects to the workers of subjects, if the options name a server.
     pub(crate) fn evaluator(
         &self,
-        threads: Threads,
         subjects: &[&Subject],
     ) -> anyhow::Result<Option<WorkersEvaluator>> {
         let Some(url) = &self.workers else { return Ok(None) };
@@ -54,11 +52,7 @@ impl WorkersOptions {
                  --connect {address} --program {name}=PATH"
             ));
         }
-        let workers = workers.verifying(self.verify);
-        Ok(Some(match threads.threads {
-            Some(here) => workers.with_threads_here(here)?,
-            None => workers,
-        }))
+        Ok(Some(workers.verifying(self.verify)))
     }
 }
 

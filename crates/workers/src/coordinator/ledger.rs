@@ -1,14 +1,13 @@
 //! The truth about a run's jobs: which games are under way, and where.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Instant;
 
-use tune2048_engine::Monitor;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::known_workers::KnownWorkers;
-use super::open_job::{HERE, Holder, OpenJob};
+use super::open_job::{Holder, OpenJob};
 use crate::messages::{Answer, Ask, JobKey, Presence, Request, are_of, digest};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
@@ -33,8 +32,6 @@ pub(super) struct Ledger {
     fingerprint: &'static str,
     /// One job in so many is played twice.
     pub(super) verified_one_in: Option<u32>,
-    /// Whether threads of this process play.
-    pub(super) plays_here: bool,
     /// The jobs for whose games somebody waits, in their order.
     open: BTreeMap<JobKey, OpenJob>,
     /// The first answers to all jobs of the run: a digest of the games, and the worker.
@@ -128,7 +125,7 @@ impl Ledger {
     /// Answers with a job, or notes that a worker waits for one.
     fn next_for(&mut self, worker: &str) -> Answer<Job> {
         if let Some((key, job)) = self.take(worker) {
-            return Answer::Job { key, job: job.as_sent() };
+            return Answer::Job { key, job: job.job.clone() };
         }
         self.is_short = true;
         Answer::No
@@ -137,7 +134,7 @@ impl Ledger {
     /// Whether another worker is there that has not failed, and offers the program, if one is named.
     fn others_play(&self, program: Option<&str>, worker: &str) -> bool {
         let is_out = |other: &str| other == worker || self.broken.contains(other);
-        (self.plays_here && !is_out(HERE)) || self.workers.others_play(program, is_out)
+        self.workers.others_play(program, is_out)
     }
 
     /// Gives a worker the first job that lacks one; one that has failed leaves them to others who are there.
@@ -150,7 +147,7 @@ impl Ledger {
         let mut waits_for_another = false;
         let found = self.open.iter().find(|(_, job)| {
             let program = job.program.as_deref();
-            if !job.lacks_a_worker() || (worker != HERE && !self.workers.play(worker, program)) {
+            if !job.lacks_a_worker() || !self.workers.play(worker, program) {
                 return false;
             }
             let (is_its_own, others) = (job.is_of(worker), self.others_play(program, worker));
@@ -174,13 +171,6 @@ impl Ledger {
         }
         job.holders.push(Holder::new(worker));
         Some((key?, job))
-    }
-
-    /// Gives this process a job, with what stops it.
-    pub(super) fn take_here(&mut self) -> Option<(JobKey, Arc<Job>, Arc<Monitor>)> {
-        let (key, job) = self.take(HERE)?;
-        let monitor = &job.holders.last()?.monitor;
-        Some((key, Arc::clone(&job.job), Arc::clone(monitor)))
     }
 
     /// Hears that a worker still plays a job; returns whether it is needed.

@@ -4,7 +4,7 @@ use tune2048_engine::{GameResult, GameSeed, Preset};
 use tune2048_tuner::subject::{CandidateGames, Configuration, GameFailure, Job};
 
 use super::ledger::{Ledger, MOST_BEGINNINGS};
-use super::open_job::{HERE, Listener, OpenJob};
+use super::open_job::{Listener, OpenJob};
 use super::pieces::Piece;
 use crate::messages::{Answer, Ask, JobKey, Presence, Request};
 
@@ -119,23 +119,6 @@ fn nobody_plays_what_nobody_waits_for() {
 }
 
 #[test]
-fn a_job_is_played_here_or_by_a_worker() {
-    let mut run = Run::new(None, &["a"]);
-    let keys = [1, 2].map(|seed| run.add(seed));
-    assert_eq!(run.take("a"), Some(keys[0]));
-    let (key, taken, monitor) = run.ledger.take_here().unwrap();
-    assert_eq!((&key, &*taken), (&keys[1], &job(2)));
-    assert_eq!(run.take("a"), None);
-    assert!(run.ledger.take_here().is_none());
-    // What a worker gives back is played by another one.
-    run.show("a", 0);
-    assert_eq!(run.ledger.workers.list()[0].given_back, 1);
-    assert_eq!(run.ledger.take_here().unwrap().0, keys[0]);
-    run.ledger.close_batch(run.batch);
-    assert!(monitor.stop_requested());
-}
-
-#[test]
 fn a_job_that_ends_every_worker_stops_the_run() {
     let mut run = Run::new(None, &["a"]);
     let key = run.add(1);
@@ -184,7 +167,7 @@ fn two_workers_that_cannot_play_a_job_end_the_run() {
 fn broken_workers_end_the_run_as_soon_as_all_have_failed() {
     let mut run = Run::new(None, &["a", "b", "c"]);
     let keys = [1, 2, 3, 4].map(|seed| run.add(seed));
-    let answer = |run: &mut Run, key: JobKey| run.result(key, HERE, 4);
+    let answer = |run: &mut Run, key: JobKey| run.result(key, "d", 4);
     let first = run.refuse("a");
     // One that plays after it has failed is sound.
     run.result(keys[3], "a", 4);
@@ -230,18 +213,6 @@ fn a_result_that_is_not_of_the_games_is_a_failure_of_its_worker() {
 }
 
 #[test]
-fn what_cannot_be_played_here_goes_to_workers() {
-    let mut run = Run::new(None, &["a"]);
-    run.ledger.plays_here = true;
-    let key = run.add(1);
-    assert_eq!(run.ledger.take_here().unwrap().0, key);
-    run.ledger.refuse(key, HERE.to_owned(), "no library");
-    assert!(run.ledger.take_here().is_none());
-    assert_eq!(run.take("a"), Some(key));
-    assert_eq!(run.ledger.failure(), None);
-}
-
-#[test]
 fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
     let mut run = Run::new(Some(1), &["a"]);
     let key = run.add(1);
@@ -278,15 +249,4 @@ fn a_sample_is_one_in_twenty() {
     assert_eq!(std::iter::from_fn(|| run.take("a")).count(), 400);
     run.show("b", 1);
     assert_eq!(std::iter::from_fn(|| run.take("b")).count(), 20);
-}
-
-#[test]
-fn this_machine_counts_as_one_of_two_workers() {
-    let mut run = Run::new(Some(1), &["a"]);
-    run.ledger.plays_here = true;
-    run.add(1);
-    assert!(run.ledger.take_here().is_some());
-    assert!(run.ledger.take_here().is_none());
-    assert!(run.take("a").is_some());
-    assert!(run.ledger.take_news().is_empty());
 }

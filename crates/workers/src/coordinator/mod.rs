@@ -13,21 +13,15 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 use tune2048_engine::EvaluateError;
-use tune2048_programs::Players;
 use tune2048_tuner::record::now::SeenWorker;
 
 use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};
-use self::open_job::HERE;
 use crate::address::runtime;
-use crate::play::play;
 use crate::{Notice, ServerAddress, fingerprint};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
-
-/// The pause before the next look for a job that nobody has begun.
-const IDLE_PAUSE: Duration = Duration::from_millis(5);
 
 /// Plays the games of jobs by workers, which ask for them through a server.
 ///
@@ -39,8 +33,6 @@ pub struct WorkersEvaluator {
     /// Calls workers that wait for a job.
     calls: Option<UnboundedSender<()>>,
     thread: Option<JoinHandle<()>>,
-    /// One for each job that is played here at the same time.
-    here: Vec<JoinHandle<()>>,
 }
 
 impl WorkersEvaluator {
@@ -58,33 +50,17 @@ impl WorkersEvaluator {
             .name("exchange with workers".to_owned())
             .spawn(move || runtime.block_on(exchange.run(called)))
             .map_err(EvaluateError::threads)?;
-        let evaluator = Self { ledger, calls: Some(calls), thread: Some(thread), here: Vec::new() };
+        let evaluator = Self { ledger, calls: Some(calls), thread: Some(thread) };
         let start = Instant::now();
-        while evaluator.threads() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {
+        while evaluator.cores() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {
             thread::sleep(Duration::from_millis(5));
         }
-        if evaluator.threads() == 0 {
+        if evaluator.cores() == 0 {
             notice(&format!(
                 "waits for workers: start some with tune2048 worker --connect {address}"
             ));
         }
         Ok(evaluator)
-    }
-
-    /// Plays with threads of this process too, which need no server.
-    ///
-    /// # Errors
-    /// [`EvaluateError::Failed`] if the threads cannot be started.
-    pub fn with_threads_here(mut self, threads: usize) -> Result<Self, EvaluateError> {
-        lock(&self.ledger).plays_here = true;
-        let players = Arc::new(Players::new(Some(threads))?);
-        for _ in 0..threads {
-            let (ledger, players) = (Arc::clone(&self.ledger), Arc::clone(&players));
-            let thread = thread::Builder::new().name("jobs".to_owned());
-            let thread = thread.spawn(move || play_jobs(&ledger, &players));
-            self.here.push(thread.map_err(EvaluateError::threads)?);
-        }
-        Ok(self)
     }
 
     /// Plays one job in so many twice, if any, on different workers, whose results must be equal.
@@ -106,35 +82,16 @@ impl WorkersEvaluator {
     }
 
     /// The number of games that are played at the same time.
-    fn threads(&self) -> usize {
-        self.here.len() + lock(&self.ledger).workers.cores()
+    fn cores(&self) -> usize {
+        lock(&self.ledger).workers.cores()
     }
 }
 
 impl Drop for WorkersEvaluator {
-    /// Ends the exchange, and the threads that play here.
+    /// Ends the exchange.
     fn drop(&mut self) {
         self.calls = None;
-        lock(&self.ledger).plays_here = false;
-        for thread in self.thread.take().into_iter().chain(self.here.drain(..)) {
-            let _ = thread.join();
-        }
-    }
-}
-
-/// Plays jobs in the run's own process until the run ends.
-fn play_jobs(ledger: &Mutex<Ledger>, players: &Players) {
-    while lock(ledger).plays_here {
-        let taken = lock(ledger).take_here();
-        let Some((key, job, monitor)) = taken else {
-            thread::sleep(IDLE_PAUSE);
-            continue;
-        };
-        match play(players, &job, &monitor) {
-            Ok(Some(games)) => lock(ledger).receive(key, HERE.to_owned(), games),
-            Ok(None) => {}
-            Err(cause) => lock(ledger).refuse(key, HERE.to_owned(), &cause),
-        }
+        self.thread.take().map(JoinHandle::join);
     }
 }
 

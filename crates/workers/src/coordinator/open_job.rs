@@ -1,17 +1,13 @@
 //! A job whose games somebody waits for, and who plays it.
 
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::time::Instant;
 
-use tune2048_engine::Monitor;
-use tune2048_tuner::subject::{CandidateGames, Job, Subject};
+use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::pieces::Piece;
 use crate::programs::sent;
 use crate::times::lease;
-
-/// The name of this process among the workers.
-pub(super) const HERE: &str = "here";
 
 /// Somebody who waits for the games of a job.
 #[derive(Debug)]
@@ -27,28 +23,24 @@ pub(super) struct Holder {
     pub(super) worker: String,
     /// When it last said so.
     pub(super) heard: Instant,
-    /// Stops the games, if this process plays them.
-    pub(super) monitor: Arc<Monitor>,
 }
 
 impl Holder {
     pub(super) fn new(worker: &str) -> Self {
-        Self { worker: worker.to_owned(), heard: Instant::now(), monitor: Arc::default() }
+        Self { worker: worker.to_owned(), heard: Instant::now() }
     }
 
     /// Whether its job goes to another worker.
     pub(super) fn is_lost(&self) -> bool {
-        self.worker != HERE && self.heard.elapsed() > lease()
+        self.heard.elapsed() > lease()
     }
 }
 
 /// A job whose games somebody waits for.
 #[derive(Debug)]
 pub(super) struct OpenJob {
-    /// The job with all that only this process may know of its subject.
-    pub(super) job: Arc<Job>,
-    /// The subject as it is sent.
-    subject: Arc<Subject>,
+    /// The job as it is sent: a program has its name in place of its command line.
+    pub(super) job: Job,
     /// The name of the program that plays, if one does.
     pub(super) program: Option<String>,
     pub(super) listener: Listener,
@@ -67,8 +59,7 @@ impl OpenJob {
     pub(super) fn new(job: Job, listener: Listener) -> Result<Self, String> {
         let (subject, program) = sent(&job.subject)?;
         Ok(Self {
-            job: Arc::new(job),
-            subject,
+            job: Job { subject, ..job },
             program,
             listener,
             is_twice: false,
@@ -77,11 +68,6 @@ impl OpenJob {
             beginnings: 0,
             refusals: 0,
         })
-    }
-
-    /// The job for a worker: a program has its name in place of its command line.
-    pub(super) fn as_sent(&self) -> Job {
-        Job { subject: Arc::clone(&self.subject), ..(*self.job).clone() }
     }
 
     /// Whether one more worker must play it.
@@ -100,12 +86,5 @@ impl OpenJob {
         let before = self.holders.len();
         self.holders.retain(|holder| holder.worker != worker);
         self.holders.len() < before
-    }
-}
-
-impl Drop for OpenJob {
-    /// Nobody waits for the games any more.
-    fn drop(&mut self) {
-        self.holders.iter().for_each(|holder| holder.monitor.request_stop());
     }
 }

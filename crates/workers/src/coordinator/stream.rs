@@ -49,7 +49,7 @@ impl Drop for Stream<'_> {
 
 impl Evaluate for WorkersEvaluator {
     fn concurrent_games(&self) -> usize {
-        self.threads().max(1)
+        self.cores().max(1)
     }
 
     fn evaluate_stream(&self, jobs: Jobs<'_>, monitor: &Monitor, deliver: Deliver<'_>) -> Played {

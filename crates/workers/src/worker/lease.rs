@@ -7,12 +7,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
-use tune2048_engine::Monitor;
-use tune2048_tuner::subject::{CandidateGames, Job};
+use tune2048_engine::{EvaluateError, Monitor};
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
 
 use super::session::Session;
 use crate::messages::{Answer, Ask, JobKey, json};
-use crate::play::{Outcome, play};
 use crate::programs::received;
 use crate::times::sign_pause;
 
@@ -51,7 +50,8 @@ impl<'s> Lease<'s> {
         }
     }
 
-    async fn games(&self, monitor: &Arc<Monitor>) -> Outcome {
+    /// The games of the job, `None` if it was stopped, or why they cannot be played.
+    async fn games(&self, monitor: &Arc<Monitor>) -> Result<Option<CandidateGames>, String> {
         let job = Job::deserialize(&self.job).map_err(|error| {
             let error = error.to_string();
             let is_network = error.contains("the network ");
@@ -60,8 +60,16 @@ impl<'s> Lease<'s> {
         job.check().map_err(|error| error.to_string())?;
         let job = Job { subject: received(&job.subject, &self.session.worker.programs)?, ..job };
         let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.session.players));
-        let played = spawn_blocking(move || play(&players, &job, &watched)).await;
-        played.unwrap_or_else(|panic| Err(format!("the player failed: {panic}")))
+        let play = move || {
+            let mut played = None;
+            let evaluated = players.evaluate(&job, &watched, &mut |games| played = Some(games));
+            evaluated.map(|()| played)
+        };
+        match spawn_blocking(play).await {
+            Ok(Err(EvaluateError::Interrupted)) => Ok(None),
+            Ok(played) => played.map_err(|error| error.to_string()),
+            Err(panic) => Err(format!("a fault of this program: {panic}")),
+        }
     }
 
     /// Tells the run that the job is played; ends when nobody needs it, or the worker ends, whose farewell
