@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::kind::HeuristicKind;
-use super::limits::MAX_VALUE;
 use super::searched::Tables;
 use super::weight_spec::WeightSpec;
-use crate::game::Board;
 
 /// A heuristic with the values of its weights: all that the value of a board depends on.
 ///
@@ -22,26 +20,6 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Whether values of boards reach the limit of ±1e30 at which they are cut, so that boards
-    /// beyond it have equal values. Looks at extreme boards: empty, full of one rank, and with
-    /// the largest differences between neighbours.
-    ///
-    /// # Panics
-    /// If there is not one value per weight.
-    pub fn saturates(&self) -> bool {
-        const EXTREME_BOARDS: [u64; 7] = [
-            0,
-            0x1111_1111_1111_1111,
-            0xffff_ffff_ffff_ffff,
-            0x1f1f_f1f1_1f1f_f1f1,
-            0x0f0f_f0f0_0f0f_f0f0,
-            0x1234_5678_9abc_def0,
-            0xffff_ffff_0000_0000,
-        ];
-        let tables = Tables::new(self);
-        let is_cut = |&board: &u64| tables.static_value(Board(board)).abs() >= 0.999 * MAX_VALUE;
-        EXTREME_BOARDS.iter().any(is_cut)
-    }
     /// The default of every weight.
     pub fn defaults(heuristic: HeuristicKind) -> Self {
         Self { values: heuristic.weights().iter().map(|w| w.default).collect(), heuristic }

@@ -66,9 +66,8 @@ impl CampaignSpec {
         tuned.filter_map(|(at, range)| space.at_bound(*at, range, weights.values[*at])).collect()
     }
 
-    /// Returns warnings about settings that are valid but hardly meant: a start at a bound, weights
-    /// so large that values of boards are cut, more games after the search than in it, and too few
-    /// generations.
+    /// Returns warnings about settings that are valid but hardly meant: a start at a bound,
+    /// more games after the search than in it, and too few generations.
     pub fn warnings(&self) -> Vec<String> {
         let start = self.start_weights();
         let mut warnings = Vec::new();
@@ -78,11 +77,6 @@ impl CampaignSpec {
                  the start, or widen the range",
                 number(value)
             ));
-        }
-        if start.board_player().is_some_and(|player| player.weights.saturates()) {
-            let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
-                          tell boards apart - make the weights smaller";
-            warnings.push(format!("the starting weights are too large: {advice}"));
         }
         self.warn_of_constraints(&mut warnings);
         let after = self.games_after_search();
