@@ -164,7 +164,6 @@ pub(super) fn play_in(
     let candidates = points.iter().take(layout.candidates as usize);
     together.extend(candidates.map(|point| spec.decode(point)));
     let played = results(&together, 0, layout.games)?;
-    Session::check_sides(spec, &played[0])?;
     let ends = ends(spec);
     let at_ends = results(&ends, FIRST_END, layout.games_at_an_end)?;
     // Weights that take no part at the start, or that a constraint leads back to it, say nothing.

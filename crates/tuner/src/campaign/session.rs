@@ -10,10 +10,6 @@ use crate::record::{CampaignError, CampaignState, NowFile, Result};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};
-use tune2048_files::number_text::{counted, score};
-
-/// The fewest pairs of the starting weights against themselves of which something is said.
-const FEWEST_PAIRS: usize = 8;
 
 impl CampaignSpec {
     /// The games of candidates of a search, each from the beginning that the objective asks for.
@@ -92,30 +88,5 @@ impl<'a> Session<'a> {
             "every game failed: {failures} - run the program by hand with the starting values, and \
              correct what it says; what was played is saved, and resume goes on"
         )))
-    }
-
-    /// Refuses a match in which the starting weights against themselves get more, or less, than half in every pair:
-    /// with sides swapped, what one pair gives to one side another gives to the other.
-    ///
-    /// # Errors
-    /// [`CampaignError::Failed`] if so.
-    pub(super) fn check_sides(spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
-        let neutral = spec.even_score();
-        let first = games.first().map_or(neutral, |game| game.score.get());
-        let is_alike = games.iter().all(|game| game.score.get().to_bits() == first.to_bits());
-        if spec.is_match()
-            && games.len() >= FEWEST_PAIRS
-            && is_alike
-            && (first - neutral).abs() > 0.0
-        {
-            return Err(CampaignError::Failed(format!(
-                "the starting weights against themselves: found {} in each of {}, expected {neutral} \
-                 on average - answer for the side of `weights`, and play the two games of a pair with \
-                 sides swapped",
-                score(first),
-                counted(games.len(), "pair")
-            )));
-        }
-        Ok(())
     }
 }
