@@ -9,7 +9,6 @@ use super::thread::{DRAW, LINES, SharedProgress};
 use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
-use crate::cli::terminal::suspend;
 
 /// The live view with its terminal.
 #[derive(Default)]
@@ -54,10 +53,6 @@ impl View {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if is_control => stop_or_exit(&shared.monitor),
-            KeyCode::Char('z') if is_control => {
-                self.screen = None;
-                suspend();
-            }
             KeyCode::Char('q') => stop_or_exit(&shared.monitor),
             _ => {}
         }

@@ -13,7 +13,7 @@ pub(crate) mod style;
 pub(crate) use board::{draw_board, draw_session};
 pub(crate) use columns::definitions;
 pub(crate) use failure::{BadInput, NegativeAnswer};
-pub(crate) use interrupt::{stop_on_signal, suspend};
+pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, table, wrapped};
 pub(crate) use output::{
     NOTICES, Notices, eprint_line, print, print_bytes, print_json, print_json_line, print_styled,

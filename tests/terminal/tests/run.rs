@@ -5,7 +5,7 @@ use std::env;
 use tune2048::cli::terminal::screen::Screen;
 
 use tune2048_terminal_tests::OnTerminal;
-use tune2048_testkit::program::{self, Scratch, is_installed};
+use tune2048_testkit::program::{self, Scratch};
 use tune2048_testkit::spaces::long;
 
 const SIZE: (u16, u16) = (80, 24);
@@ -151,31 +151,6 @@ fn lines_in_place_of_a_view() {
         assert_eq!(code, 130, "{text}");
         assert!(!text.contains('\x1b'), "{text:?}");
     }
-}
-
-#[test]
-fn ctrl_z_stops_and_fg_goes_on() {
-    if !is_installed("bash") {
-        return;
-    }
-    let scratch = scratch();
-    let shell = ["bash", "--norc", "--noprofile", "-i"];
-    let mut terminal = OnTerminal::start(&scratch, &shell, SIZE, &[("PS1", "$ ")]);
-    terminal.press(&format!("{}\n", run().join(" ")));
-    wait_for_a_generation(&terminal);
-    terminal.press("\x1a");
-    terminal.wait_for("Stopped");
-    assert!(!terminal.look(vt100::Screen::alternate_screen));
-    let rows = scratch.rows("out/trials.csv");
-    terminal.press("fg\n");
-    terminal.wait_until("the view", vt100::Screen::alternate_screen);
-    terminal.wait_until("another trial", |_| scratch.rows("out/trials.csv") > rows);
-    terminal.press("q");
-    terminal.wait_for(&format!("go on with: {} resume out", program::path()));
-    terminal.press("echo code=$?\n");
-    terminal.wait_for("code=130");
-    terminal.press("exit\n");
-    terminal.finish();
 }
 
 #[test]
