@@ -9,7 +9,7 @@ use super::observer::Event;
 use crate::record::{CampaignError, CampaignState, NowFile, Result};
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, RequiredMetrics, record_stream};
-use tune2048_engine::{GameResult, GameSeed, Monitor};
+use tune2048_engine::{GameSeed, Monitor};
 
 impl CampaignSpec {
     /// The games of candidates of a search, each from the beginning that the objective asks for.
