@@ -54,3 +54,18 @@ fn the_ablation_of_a_campaign_is_in_its_report() {
     scratch.write("out/log.jsonl", rechained_log(&lines));
     assert!(summary().contains(command) && page().contains(command));
 }
+
+#[test]
+fn an_ablation_takes_over_settings_of_the_search() {
+    let text = "name = 's'\nobjective = { games-per-candidate = 2, cost-per-move = 1000 }\n\
+                player.expectimax = { depth = 1, dead-value = { low = -10, high = 30, start = 20 } }\n\
+                heuristic.rows.empty = 'tune'\noptimizer.cma-es.population = 4\n\
+                budget.generations = 2\nselection.games = 0\nvalidation.games = 2\n";
+    let scratch = Scratch::finished("s.toml", text);
+    // The verdict keeps the start, whose settings are those of its player.
+    assert!(scratch.read("out/best.toml").contains("dead-value = 20.0"));
+    let found = scratch.json("explain out --ablation --games 2");
+    let names: Vec<_> = found["steps"].as_array().unwrap().iter().map(|it| &it["weight"]).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names.iter().any(|name| *name == "dead-value"), "{names:?}");
+}
