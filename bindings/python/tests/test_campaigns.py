@@ -160,7 +160,7 @@ def test_advice_is_given_in_the_words_of_python():
     Path("empty").mkdir()
     Path("file").touch()
     for call, advice in [
-        (lambda: Campaign.resume("empty"), "start one with Campaign.run(space)"),
+        (lambda: Campaign.resume("empty"), "Campaign.run(space) starts one"),
         (lambda: Campaign.run(SPACE, folder="file/inside"), "give another with folder="),
     ]:
         with pytest.raises(Tune2048Error) as raised:

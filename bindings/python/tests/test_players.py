@@ -43,5 +43,5 @@ def test_the_value_of_a_board_is_the_sum_of_its_lines():
 
 def test_a_program_has_no_moves_here():
     program = {"player": {"command": {"program": ["true"]}}}
-    with pytest.raises(BadInputError, match="a program plays whole games by itself"):
+    with pytest.raises(BadInputError, match="expected a player whose moves and values are known here"):
         Player(program)

@@ -155,7 +155,8 @@ fn lines(kind: &HeuristicKind) -> String {
         } else if default <= low || high <= default {
             // A start at a bound of the range hinders the search.
             format!("# {name} = \"tune\"  # {range}\n")
-        } else if is_near_low(weight) {
+        } else if *default > 0.0 && default - low < 0.01 * (high - low) {
+            // So close to the low end that equal steps would hardly try less.
             let low = default / 100.0;
             format!("{name} = {{ low = {low}, high = {high}, scale = \"log\" }}  # {range}\n")
         } else {
@@ -163,11 +164,6 @@ fn lines(kind: &HeuristicKind) -> String {
         };
     }
     text
-}
-
-/// Whether the default is so close to the low end that equal steps would hardly try less.
-fn is_near_low(weight: &WeightSpec) -> bool {
-    weight.default > 0.0 && weight.default - weight.low < 0.01 * (weight.high - weight.low)
 }
 
 fn range(weight: &WeightSpec) -> String {

@@ -165,7 +165,9 @@ impl DiagnosisJson {
             .number("candidates", |found| grouped(found.candidates as f64))
             .number("mean score", |found| score(found.mean))
             .number("reliability", |found| known(found.reliability, |of| fixed(of, 2)))
-            .number("95 % interval", |found| known(found.reliability_ci95, shares))
+            .number("95 % interval", |found| {
+                known(found.reliability_ci95, |shares| range(shares, |share| fixed(share, 2)))
+            })
             .number(&format!("games for {RELIABLE}"), |found| {
                 known(found.games_for_reliability_80, grouped)
             });
@@ -194,8 +196,4 @@ impl DiagnosisJson {
             counted(highest.games, "game"),
         )
     }
-}
-
-fn shares(interval: Interval) -> String {
-    range(interval, |share| fixed(share, 2))
 }

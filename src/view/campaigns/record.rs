@@ -148,7 +148,9 @@ impl LearningRecord {
 pub fn read_settings(folder: &Path, manifest: &Manifest) -> anyhow::Result<LearningSpec> {
     let path = folder.join(SETTINGS);
     let text = regular::read_text(&path).map_err(LearningError::from)?;
-    Ok(parse_learning(&path, &text, &manifest.name)?)
+    let spec = parse_learning(&path, &text, &manifest.name)?;
+    manifest.check_settings(folder, &spec)?;
+    Ok(spec)
 }
 
 /// Checks the text of a file of settings; `name` is that of the run if it names none.

@@ -183,7 +183,10 @@ fn read_header(mut header: Map<String, Value>) -> Result<Header, NetworkError> {
     let checksum = u32::from_str_radix(&checksum, 16)
         .map_err(|_| malformed("its metadata has no checksum"))?;
     let found = evidence_checksum(&metadata);
-    if found != expected_evidence {
+    if expected_evidence.is_empty() {
+        // Nobody vouches for it.
+        metadata.clear();
+    } else if found != expected_evidence {
         let found = format!("its evidence has the checksum {found}");
         return Err(NetworkError::unlike(found, expected_evidence, COPY_AGAIN));
     }

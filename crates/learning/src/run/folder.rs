@@ -7,6 +7,7 @@ use tune2048_engine::game::GameResult;
 use tune2048_files::{atomic, regular};
 
 use super::error::LearningError;
+use crate::settings::LearningSpec;
 
 /// The settings as they were given.
 pub const SETTINGS: &str = "learning.toml";
@@ -42,6 +43,28 @@ pub struct Manifest {
     pub finished: bool,
     /// The games that the network was tested on, searched as the last games of learning were.
     pub test: Vec<GameResult>,
+}
+
+impl Manifest {
+    /// Checks that the settings in a run's folder are those that it began with.
+    ///
+    /// # Errors
+    /// If they are others.
+    pub fn check_settings(&self, folder: &Path, found: &LearningSpec) -> Result<(), LearningError> {
+        if self.settings_crc32 == settings_crc32(found) {
+            return Ok(());
+        }
+        Err(LearningError::BadInput(format!(
+            "{}: found other settings than those that the run began with - undo the change, or \
+             learn in another folder with --out",
+            folder.join(SETTINGS).display()
+        )))
+    }
+}
+
+/// The checksum of all settings that decide what is learned.
+pub(super) fn settings_crc32(spec: &LearningSpec) -> String {
+    format!("{:08x}", crc32fast::hash(spec.identity().as_bytes()))
 }
 
 /// Reads the manifest of a run.

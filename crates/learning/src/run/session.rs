@@ -74,7 +74,7 @@ impl LearningRun {
             format: FORMAT,
             version: version.to_owned(),
             name: spec.name.clone(),
-            settings_crc32: settings_crc32(&spec),
+            settings_crc32: folder::settings_crc32(&spec),
             deterministic: true,
             finished: false,
             test: Vec::new(),
@@ -92,13 +92,7 @@ impl LearningRun {
     /// If there is none, its settings are others, or another process works on it.
     pub fn open(folder: &Path, spec: LearningSpec) -> Result<Self, LearningError> {
         let manifest = folder::manifest(folder)?;
-        if manifest.settings_crc32 != settings_crc32(&spec) {
-            return Err(LearningError::BadInput(format!(
-                "{}: found other settings than those that the run began with - undo the change, or \
-                 learn in another folder with --out",
-                folder.join(SETTINGS).display()
-            )));
-        }
+        manifest.check_settings(folder, &spec)?;
         let curve = curve::open(folder, &manifest.settings_crc32)?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
@@ -254,9 +248,4 @@ impl LearningRun {
 /// The seconds of learning up to the last point.
 fn seconds(curve: &[CurvePoint]) -> f64 {
     curve.last().map_or(0.0, |point| point.time_seconds)
-}
-
-/// The checksum of all settings that decide what is learned.
-fn settings_crc32(spec: &LearningSpec) -> String {
-    format!("{:08x}", crc32fast::hash(spec.identity().as_bytes()))
 }

@@ -86,10 +86,6 @@ impl Method for MirroredEsSettings {
         self.step_size.unwrap_or(Self::STEP_SIZE)
     }
 
-    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        self.restart(&Distribution::isotropic(point, self.step_size()), seed)
-    }
-
     fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
         let factor = distribution.cholesky()?;
         let dimensions = factor.len();

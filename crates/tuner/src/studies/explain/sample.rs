@@ -39,11 +39,6 @@ impl Policy {
 /// The number of phases of a game.
 const PHASES: usize = 8;
 
-/// Returns the phase of a board: that of all boards with the same largest tile, the first one also of smaller tiles.
-fn phase_of(board: Board) -> usize {
-    usize::from(board.highest_rank().saturating_sub(FIRST.ilog2() as u8))
-}
-
 /// The largest tile of the first phase.
 const FIRST: u32 = 256;
 
@@ -131,7 +126,8 @@ fn boards_of_game(
         }
         let board = session.board();
         if has_choice(board) {
-            let phase = phase_of(board);
+            // That of all boards with the same largest tile, the first one also of smaller tiles.
+            let phase = usize::from(board.highest_rank().saturating_sub(FIRST.ilog2() as u8));
             seen[phase] += 1;
             // Reservoir sampling: the n-th board replaces the kept one with probability 1/n.
             if ((chance.draw() >> 32) * seen[phase]) >> 32 == 0 {
