@@ -24,7 +24,7 @@ impl Fault {
         Self { what, advice, seed: None }
     }
 
-    /// The same fault, with what it means before it.
+    /// A fault that begins with what it means.
     pub(crate) fn meaning(self, summary: &str) -> Self {
         Self { what: format!("{summary}: {}", self.what), ..self }
     }

@@ -18,7 +18,7 @@ use crate::game::gaps::bits;
 pub(super) struct Visit {
     pub(super) after: Board,
     pub(super) depth: u32,
-    /// That of the path to it.
+    /// The product of the probabilities of the spawns that lead to it.
     pub(super) probability: f32,
     /// A value below this one makes no difference.
     pub(super) floor: f32,

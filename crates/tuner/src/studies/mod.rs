@@ -37,7 +37,7 @@ fn games_within(seconds: f64, cores: usize, seconds_of_game: Option<f64>) -> u64
     seconds_of_game.map_or(cores as u64, |of_game| (games(of_game) as u64).max(1))
 }
 
-/// What the scores of matches are.
+/// The kinds of scores that a match has: won games, or points ahead.
 const OF_MATCHES: [&str; 2] = ["results of a match", "margins of a match"];
 
 /// What scores are by the settings; `None` of a program that may play anything.
